@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Native, NativeError};
+use crate::elements::expression::is_better;
 use crate::error::Quantity;
 use crate::run::device::{
     Binary, BufferPlace, Device, EvaluateTask, Fold, Operation, TaskLoop, Unary,
@@ -25,18 +26,10 @@ pub(super) trait Float: Scalar + Copy + 'static {
     fn folding(fold: Fold) -> fn(Self, Self) -> Self;
 }
 
-/// As `minimum` of tensors: NaN where one is that, and else the first of equal ones.
+/// The lesser or the greater of two numbers, as tensors have it: NaN where one is that, and the first of equal ones.
 #[inline]
-#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
-fn lesser<T: Scalar + PartialOrd>(x: T, y: T) -> T {
-    if (y < x) | ((y != y) & (x == x)) { y } else { x }
-}
-
-/// As `maximum` of tensors: NaN where one is that, and else the first of equal ones.
-#[inline]
-#[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
-fn greater<T: Scalar + PartialOrd>(x: T, y: T) -> T {
-    if (y > x) | ((y != y) & (x == x)) { y } else { x }
+fn better<const MAX: bool, T: Scalar + PartialOrd>(x: T, y: T) -> T {
+    if is_better::<MAX, _>(&y, &x) { y } else { x }
 }
 
 macro_rules! float {
@@ -68,8 +61,8 @@ macro_rules! float {
                     Binary::Sub => |x, y| x - y,
                     Binary::Mul => |x, y| x * y,
                     Binary::Div => |x, y| x / y,
-                    Binary::Min => lesser,
-                    Binary::Max => greater,
+                    Binary::Min => better::<false, _>,
+                    Binary::Max => better::<true, _>,
                     Binary::Pow => $float::powf,
                     Binary::Less => |x, y| $float::from(u8::from(x < y)),
                     Binary::Equal => |x, y| $float::from(u8::from(x == y)),
@@ -80,8 +73,8 @@ macro_rules! float {
                 match fold {
                     Fold::Sum => |x, y| x + y,
                     Fold::Product => |x, y| x * y,
-                    Fold::Min => lesser,
-                    Fold::Max => greater,
+                    Fold::Min => better::<false, _>,
+                    Fold::Max => better::<true, _>,
                 }
             }
 
@@ -92,8 +85,8 @@ macro_rules! float {
                     Binary::Sub => pairs.for_each(|(x, y)| *x -= y),
                     Binary::Mul => pairs.for_each(|(x, y)| *x *= y),
                     Binary::Div => pairs.for_each(|(x, y)| *x /= y),
-                    Binary::Min => pairs.for_each(|(x, y)| *x = lesser(*x, *y)),
-                    Binary::Max => pairs.for_each(|(x, y)| *x = greater(*x, *y)),
+                    Binary::Min => pairs.for_each(|(x, y)| *x = better::<false, _>(*x, *y)),
+                    Binary::Max => pairs.for_each(|(x, y)| *x = better::<true, _>(*x, *y)),
                     _ => {
                         let apply = $float::binary(function);
                         pairs.for_each(|(x, y)| *x = apply(*x, *y));
