@@ -136,7 +136,7 @@ fn loops_over_parts_in_any_order() {
                     let more: Vec<f64> = expected.iter().map(|x| x + 1.0).collect();
                     more
                 });
-                let distance = (&view - computed(*view.extents(), at)).abs();
+                let distance = (view - computed(*view.extents(), at)).abs();
                 assert_eq!(distance.sum(), Ok(0.0));
                 let mut twice = Tensor::full(*view.extents(), 1.0).unwrap();
                 twice.zip_apply(&view, |to, x| *to += 2.0 * x).unwrap();

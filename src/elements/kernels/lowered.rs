@@ -34,7 +34,7 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     places: Places<N>,
     adds: bool,
 ) -> bool {
-    let (Some(product), [first, second, depth]) = (N::GEMM, axes) else { return false };
+    let (Some(product), [first, second, depth]) = (product::<N>(), axes) else { return false };
     let (mut rows, mut columns) = match [first, second, depth].map(Axis::group) {
         [Group::Rows, Group::Columns, Group::Depth] => (first, second),
         [Group::Columns, Group::Rows, Group::Depth] => (second, first),
@@ -73,6 +73,25 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
     true
 }
 
+/// A product of matrices by the crate.
+type Product<N> = unsafe fn(&MatrixProduct<<N as Numbers>::Sum>);
+
+/// What multiplies matrices of these elements, if the crate does.
+///
+/// Where the kernels are tested, a program that runs with the variable `EXTENTS_WITHOUT_GEMM` has those of this crate alone, so that
+/// tests of both are built once.
+fn product<N: Numbers>() -> Option<Product<N>> {
+    #[cfg(feature = "all-kernels")]
+    {
+        static IS_LEFT_OUT: std::sync::LazyLock<bool> =
+            std::sync::LazyLock::new(|| std::env::var_os("EXTENTS_WITHOUT_GEMM").is_some());
+        if *IS_LEFT_OUT {
+            return None;
+        }
+    }
+    N::GEMM
+}
+
 /// Whether so many rows, columns and terms are better multiplied by the crate, after so many bytes were copied.
 fn is_worth_it([m, n, k]: [usize; 3], copied: usize) -> bool {
     let work = m.saturating_mul(n).saturating_mul(k);
@@ -92,7 +111,7 @@ pub(super) unsafe fn run<N: Numbers>(
     adds: bool,
     threads: usize,
 ) -> bool {
-    let Some(product) = N::GEMM else { return false };
+    let Some(product) = product::<N>() else { return false };
     // The order of the rows and columns is that of the result; that of the depth, of the larger operand.
     let uses = |operand: usize| turns(axes.iter().filter(|axis| axis.moves(operand)));
     let larger = usize::from(uses(1) > uses(0));
@@ -243,7 +262,7 @@ fn stride(axes: &[Axis], operand: usize) -> Option<isize> {
 #[cfg(test)]
 mod tests {
     use super::super::axes::Axis;
-    use super::{Matrix, is_worth_it};
+    use super::{Matrix, Same, is_worth_it, product};
 
     fn loops<const N: usize>(loops: [(usize, isize); N]) -> [Axis; N] {
         loops.map(|(extent, step)| Axis { extent, steps: [step; 3], ..Axis::NONE })
@@ -264,6 +283,25 @@ mod tests {
         let mut matrix = Matrix::<f64>::of(0, &rows, &columns);
         assert_eq!(matrix.copied(), usize::MAX);
         assert!(!matrix.reserve());
+    }
+
+    #[test]
+    fn the_crate_is_left_out_where_a_variable_says_so() {
+        let this =
+            "elements::kernels::lowered::tests::the_crate_is_left_out_where_a_variable_says_so";
+        if std::env::var_os("EXTENTS_WITHOUT_GEMM").is_some() {
+            assert!(product::<Same<f64>>().is_none());
+            return;
+        }
+        assert!(product::<Same<f64>>().is_some() && product::<Same<i64>>().is_none());
+        let program = std::env::current_exe().expect("the program of the tests has a path");
+        let run = std::process::Command::new(program)
+            .args(["--exact", this])
+            .env("EXTENTS_WITHOUT_GEMM", "")
+            .output()
+            .expect("the program of the tests runs");
+        let text = std::string::String::from_utf8_lossy(&run.stdout);
+        assert!(run.status.success() && text.contains("1 passed"), "{text}");
     }
 
     #[test]

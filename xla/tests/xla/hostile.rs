@@ -162,7 +162,8 @@ fn more_padding_than_memory() {
 fn arrays_that_were_operated_on() {
     let mut r = Random(23);
     let (mut attacked, mut aligned) = (0, 0);
-    for _ in 0..3000 {
+    let rounds = if cfg!(sanitized) { 500 } else { 3000 };
+    for _ in 0..rounds {
         let (sizes, mut layout) = random_array(&mut r);
         let rank = sizes.len();
         if r.below(3) == 0 && rank > 0 {
@@ -234,7 +235,7 @@ fn arrays_that_were_operated_on() {
             }
         }
     }
-    assert!(attacked > 2000 && aligned > 500, "{attacked} {aligned}");
+    assert!(attacked > rounds * 2 / 3 && aligned > rounds / 6, "{attacked} {aligned}");
 }
 
 #[test]

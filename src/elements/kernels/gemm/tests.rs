@@ -77,15 +77,43 @@ struct Case {
     threads: usize,
 }
 
-fn agrees<T: Scalar + One + PartialEq + Debug + 'static>(case: Case, from: fn(f32) -> T) {
+/// The elements of operands: those in all of their slots.
+fn operands<T>([left, right]: [Place; 2], from: fn(f32) -> T) -> [Vec<T>; 2] {
+    [numbers(left.slots, 1, from), numbers(right.slots, 4, from)]
+}
+
+/// The product by a loop, row by row.
+fn looped<T: Scalar>(
+    [rows, columns, depth]: [usize; 3],
+    places @ [left_at, right_at]: [Place; 2],
+    from: fn(f32) -> T,
+) -> Vec<T> {
+    let [left, right] = operands(places, from);
+    let mut product = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let factors =
+                |step| (left[left_at.slot(row, step)], right[right_at.slot(step, column)]);
+            let terms = (0..depth).map(factors).map(|(left, right)| left.times(right));
+            product.push(terms.fold(T::ZERO, T::plus));
+        }
+    }
+    product
+}
+
+/// Compares a product with that of the loop.
+fn agrees<T: Scalar + One + PartialEq + Debug + 'static>(
+    case: Case,
+    from: fn(f32) -> T,
+    looped: &[T],
+) {
     let Case {
         extents: [rows, columns, depth],
         places: [left_at, right_at, result_at],
         adds,
         threads,
     } = case;
-    let left = numbers(left_at.slots, 1, from);
-    let right = numbers(right_at.slots, 4, from);
+    let [left, right] = operands([left_at, right_at], from);
     // The old elements of a result that is overwritten are NaN: a factor of 0 would show.
     let old = if adds {
         numbers(result_at.slots, 9, from)
@@ -93,16 +121,10 @@ fn agrees<T: Scalar + One + PartialEq + Debug + 'static>(case: Case, from: fn(f3
         vec![from(f32::NAN); result_at.slots]
     };
     let mut expected = old.clone();
-    for row in 0..rows {
-        for column in 0..columns {
-            let slot = result_at.slot(row, column);
-            let mut sum = if adds { old[slot] } else { T::ZERO };
-            for step in 0..depth {
-                sum = sum
-                    .plus(left[left_at.slot(row, step)].times(right[right_at.slot(step, column)]));
-            }
-            expected[slot] = sum;
-        }
+    let slots = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    for ((row, column), &sum) in slots.zip(looped) {
+        let slot = result_at.slot(row, column);
+        expected[slot] = if adds { old[slot].plus(sum) } else { sum };
     }
     let mut result = old;
     let of = MatrixProduct {
@@ -154,10 +176,12 @@ fn all_strides_agree<T: Scalar + One + PartialEq + Debug + 'static>(from: fn(f32
         let mut results = distinct(rows, columns).into_iter().cycle();
         for left in any(rows, depth) {
             for right in any(depth, columns) {
+                let looped = looped(extents, [left, right], from);
                 // Five of twelve, so that each kind of result meets both.
                 let adds = [false, true, false, true, true];
                 for (adds, result) in adds.into_iter().zip(results.by_ref()) {
-                    agrees(Case { extents, places: [left, right, result], adds, threads: 1 }, from);
+                    let places = [left, right, result];
+                    agrees(Case { extents, places, adds, threads: 1 }, from, &looped);
                 }
             }
         }
@@ -193,10 +217,12 @@ fn large_products_are_those_of_the_loop() {
     let extents @ [rows, columns, depth] = [200, 9, 530];
     let operands = any(rows, depth).into_iter().zip(any(depth, columns));
     for ((left, right), result) in operands.zip(distinct(rows, columns).into_iter().cycle()) {
+        let singles = looped::<f32>(extents, [left, right], |number| number);
+        let doubles = looped::<f64>(extents, [left, right], f64::from);
         for (adds, threads) in [(false, 1), (true, 2), (false, 0)] {
             let case = Case { extents, places: [left, right, result], adds, threads };
-            agrees::<f32>(case, |number| number);
-            agrees::<f64>(case, f64::from);
+            agrees::<f32>(case, |number| number, &singles);
+            agrees::<f64>(case, f64::from, &doubles);
         }
     }
 }
