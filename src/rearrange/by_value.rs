@@ -15,9 +15,7 @@ use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
-    super::{
-        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Reverse, Split, Tiles, Windows,
-    },
+    super::{Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Split, Tiles, Windows},
     crate::{DynRankExtents, ModeArray},
 };
 
@@ -282,8 +280,6 @@ by_value! {
     |this, source, to| sliced(source, this.0.0.as_ref(), true, to);
     [] ByValue<Transpose> => Any as DynRankExtents;
     |_this, source, to| Ok(Distance::Of(numbers::transpose(source, to)));
-    [] Reverse<usize> => Any as DynRankExtents;
-    |this, source, to| numbers::reverse(source, this.0, to).map(Distance::Of);
     [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any as DynRankExtents;
     |this, source, to| numbers::split(source, this.0, this.1.0.as_ref(), to).map(Distance::Of);
     [] Merge<(), usize> => Any as DynRankExtents;

@@ -82,7 +82,7 @@ fn steps(stride: isize, entries: usize) -> isize {
 }
 
 #[inline]
-fn modes<'s>(
+pub(super) fn modes<'s>(
     extents: &'s [usize],
     strides: &'s [isize],
 ) -> impl DoubleEndedIterator<Item = (usize, isize)> + ExactSizeIterator + 's {
@@ -155,13 +155,13 @@ pub(super) fn transpose((extents, strides): (&[usize], &[isize]), to: &mut impl 
 /// One mode turned around.
 #[inline]
 pub(super) fn reverse(
-    (extents, strides): (&[usize], &[isize]),
+    extents: &[usize],
+    strides: &mut [isize],
     mode: usize,
-    to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (extent, stride) = nth(extents, strides, mode)?;
-    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
-        to.push(extent, if k == mode { stride.wrapping_neg() } else { stride });
+    if let Some(reversed) = strides.get_mut(mode) {
+        *reversed = stride.wrapping_neg();
     }
     Ok(steps(stride, extent.saturating_sub(1)))
 }

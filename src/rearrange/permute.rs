@@ -8,13 +8,15 @@ use extents_static::__private::{
 use extents_static::names::{Names, Resolve};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{ByName, Part, Rearrange, Seal, certain, modes, read, typed_part};
+use super::{ByName, Part, Rearrange, Seal, begin, certain, modes, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
-    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
+    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
+    TypedLayout,
 };
 use crate::{
-    Const, Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, TypedExtents,
+    Const, Extents, Mapping, ModeTuple, ShapeError, StaticExtents, StaticModes, Stride, StrideList,
+    TypedExtents,
 };
 
 /// The operation that permutes the modes: mode `k` of the result is mode `P[k]` of the source.
@@ -44,7 +46,7 @@ pub struct Permute<P>(pub P);
 #[derive(Clone, Copy, Debug)]
 pub struct Transpose;
 
-/// The operation that reverses a mode, `Const<MODE>` or a number: its last entry comes first.
+/// The operation that reverses a mode, `Const<MODE>` or a number: its last entry comes first. The extents stay as they are.
 ///
 /// ```
 /// use extents::rearrange::Reverse;
@@ -184,6 +186,34 @@ where
     }
 }
 
+/// By a number, the extents stay as they are too; which stride is negated is a value.
+impl<E, L> Rearrange<E, L> for Reverse<usize>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    type Extents = E;
+    type Layout = Strided<E::Strides>;
+    type Error = ShapeError;
+
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
+        if mapping.extents().is_null() {
+            return Err(ShapeError::Null);
+        }
+        let mut strides = mapping.strides();
+        let offset = mapping.extents().with_slice(|extents| {
+            let distance = numbers::reverse(extents, strides.as_mut(), self.0)?;
+            Ok::<_, ShapeError>(begin(mapping, extents, strides.as_ref(), distance))
+        })?;
+        let mapping = Mapping::trusted(mapping.extents().clone(), Strided::new(strides));
+        Ok(Part { offset, mapping })
+    }
+}
+
 impl<E, L, S, T, const MODE: usize> Rearrange<E, L> for Reverse<Const<MODE>>
 where
     E: TypedExtents,
@@ -203,8 +233,14 @@ where
         mapping: &Mapping<E, L>,
         _: Seal,
     ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
-        certain(read(mapping, |extents, strides| {
-            let numbers = Numbers::of(|to| numbers::reverse((extents, strides), MODE, to))?;
+        let mut reversed = mapping.strides();
+        certain(mapping.extents().with_slice(|extents| {
+            let distance = numbers::reverse(extents, reversed.as_mut(), MODE)?;
+            let numbers = Numbers::of(|to| {
+                numbers::modes(extents, reversed.as_ref())
+                    .for_each(|(n, stride)| to.push(n, stride));
+                Ok(distance)
+            })?;
             let layout = Strided::new(StrideList::from_strides(numbers.strides()));
             typed_part(mapping, &numbers, layout, || Ok(modes(mapping)))
         }))

@@ -6,14 +6,14 @@
     reason = "small numbers, and a panic fails the test"
 )]
 
-use extents::layout::RowMajor;
+use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{
     Broadcast, ByValue, Chip, Diagonal, DropMode, InsertMode, List, Merge, Permute, Rearrange,
     Reverse, Slice, Sliced, Split, Tiles, Transpose, Windows,
 };
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
-    error::{Place, Quantity},
+    error::{Bounded, Place, Quantity},
     extents, modes, slice,
 };
 
@@ -65,6 +65,26 @@ fn arrays_of_another_length_are_refused_with_both_numbers() {
 }
 
 #[test]
+fn a_mode_reversed_by_number_leaves_the_extents_as_they_are() {
+    type Reversed<'a> = View<'a, usize, StaticExtents![2, 3, 4], Strided<[isize; 3]>>;
+    let tensor = counted();
+    let reversed: Reversed<'_> = tensor.reverse(1).unwrap();
+    assert_eq!(reversed.strides(), [12, -4, 1]);
+    assert_eq!(reversed[[1, 0, 3]], 123);
+    let again = reversed.reverse(2).unwrap().reverse(1).unwrap();
+    assert_eq!((again[[1, 2, 0]], again[[0, 0, 3]]), (123, 0));
+    let of_any_rank = tensor.view().weaken::<DynRankExtents>();
+    assert_eq!(of_any_rank.reverse(1).unwrap()[&[1, 0, 3][..]], 123);
+    let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 };
+    assert_eq!(tensor.reverse(3).map(|_| ()), Err(error));
+    let null = View::<i32, _>::from_slice(DynRankExtents::null(), &[]).unwrap();
+    assert_eq!(null.reverse(0).map(|_| ()), Err(ShapeError::Null));
+    // Nothing to begin with: the part lies anywhere within the memory that there is.
+    let none = Tensor::<u8, _>::from_vec(extents![0, 3], Vec::new()).unwrap();
+    assert!(none.reverse(0).unwrap().iter().next().is_none());
+}
+
+#[test]
 fn views_of_a_tensor_and_of_its_view_are_the_same() {
     let tensor = counted();
     let view = tensor.view();
@@ -72,7 +92,7 @@ fn views_of_a_tensor_and_of_its_view_are_the_same() {
     assert_eq!(tensor.transpose()[[3, 2, 1]], 123);
     assert_eq!(tensor.permute(modes![1, 0, 2])[[2, 1, 3]], 123);
     assert_eq!(tensor.reverse(Const::<2>)[[1, 2, 0]], 123);
-    assert_eq!(tensor.reverse(2).unwrap()[&[1, 2, 0][..]], 123);
+    assert_eq!(tensor.reverse(2).unwrap()[[1, 2, 0]], 123);
     assert_eq!(tensor.insert_mode(1).unwrap()[&[1, 0, 2, 3][..]], 123);
     assert_eq!(tensor.windows([1, 1, 2]).unwrap()[&[1, 2, 2, 0, 0, 1][..]], 123);
     let Ok(plane) = tensor.chip(slice![1, .., ..]);

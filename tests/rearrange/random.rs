@@ -42,6 +42,11 @@ fn slices(entries: &[Entry]) -> Vec<Slice> {
     entries.iter().map(slice).collect()
 }
 
+/// A slice that keeps everything.
+fn all_of(extents: &impl Extents) -> Vec<Slice> {
+    vec![Slice::from(..); extents.rank()]
+}
+
 type Part = Mapping<DynRankExtents, Strided<ModeArray<isize>>>;
 
 /// The method of an operation, on any view.
@@ -52,7 +57,11 @@ macro_rules! apply {
             Op::Chip(entries) => $view.chip(&slices(entries)),
             Op::Permute(order) => $view.permute(order),
             Op::Transpose => $view.rearrange(ByValue(Transpose)),
-            Op::Reverse(mode) => $view.reverse(*mode),
+            // The extents stay what they are: a slice of all by number has run-time rank, as the others here.
+            Op::Reverse(mode) => $view.reverse(*mode).and_then(|part| {
+                let all = all_of(part.extents());
+                part.slice(&all[..])
+            }),
             Op::Split(mode, parts) => $view.split(*mode, parts),
             Op::Merge(mode) => $view.merge(*mode),
             Op::InsertMode(mode) => $view.insert_mode(*mode),
@@ -101,7 +110,11 @@ where
         Op::Chip(entries) => mapping.chip(&slices(entries)),
         Op::Permute(order) => mapping.rearrange(Permute(ByValue(&order[..]))),
         Op::Transpose => mapping.rearrange(ByValue(Transpose)),
-        Op::Reverse(mode) => mapping.rearrange(Reverse(*mode)),
+        Op::Reverse(mode) => {
+            let (begin, reversed) = mapping.rearrange(Reverse(*mode))?.into_parts();
+            let (offset, part) = reversed.slice(&all_of(mapping.extents()))?.into_parts();
+            return Ok((begin + offset, part));
+        }
         Op::Split(mode, parts) => mapping.rearrange(Split(*mode, ByValue(parts))),
         Op::Merge(mode) => mapping.rearrange(Merge::of(*mode)),
         Op::InsertMode(mode) => mapping.rearrange(InsertMode(*mode)),
