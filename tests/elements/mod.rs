@@ -14,3 +14,4 @@ mod methods;
 pub(crate) mod models;
 mod proofs;
 mod scattered;
+mod sorted;

@@ -13,9 +13,9 @@ use extents::*;
 
 use crate::safe_code::dyn_of;
 
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize) % n.max(1)
     }

@@ -10,3 +10,4 @@ mod order;
 mod safe_code;
 mod seals;
 mod sizes;
+mod sorting;

@@ -1,0 +1,273 @@
+//! Elements in order along a mode: the numbers of their entries as a new tensor, defined once for [`Tensor`], [`View`] and [`ViewMut`],
+//! and in place, once for [`Tensor`] and [`ViewMut`].
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::mem::MaybeUninit;
+use core::ptr::{from_mut, from_ref};
+
+use crate::elements::along::try_lanes;
+use crate::elements::expression::is_nan;
+use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
+use crate::layout::{RowMajor, TrustedLayout};
+use crate::rearrange::{Across, Along, Lane};
+use crate::{Extents, ShapeError};
+
+/// The order of numbers, with NaN behind all others.
+#[inline]
+fn ascending<T: PartialOrd>(a: &T, b: &T) -> Ordering {
+    a.partial_cmp(b).unwrap_or_else(|| is_nan(a).cmp(&is_nan(b)))
+}
+
+/// Makes room for all elements of a list that is empty.
+fn reserve<T>(list: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
+    list.try_reserve_exact(elements).map_err(|_| ShapeError::Allocation { elements })
+}
+
+fn argsort_by<T, E, L, M>(
+    view: View<'_, T, E, L>,
+    mode: M,
+    mut compare: impl FnMut(&T, &T) -> Ordering,
+) -> Result<Tensor<usize, E>, ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E>,
+    M: Copy,
+    Lane<M>: Along<E, L> + Along<E, RowMajor>,
+    Across<M>: Along<E, L> + Along<E, RowMajor>,
+{
+    let mut result = Tensor::full(view.extents().clone(), 0)?;
+    let (mut numbers, mut elements) = (Vec::new(), Vec::new());
+    for (lane, to) in try_lanes(view, mode)?.zip(try_lanes(result.view_mut(), mode)?) {
+        // Then there is one number along the mode, 0.
+        if lane.len() < 2 {
+            break;
+        }
+        numbers.clear();
+        reserve(&mut numbers, lane.len())?;
+        numbers.extend(0..lane.len());
+        // Those of equal elements by themselves, which keeps their order and takes no memory.
+        if let Some(all) = as_slice(&lane) {
+            numbers.sort_unstable_by(|a, b| compare(&all[*a], &all[*b]).then(a.cmp(b)));
+        } else {
+            elements.clear();
+            reserve(&mut elements, lane.len())?;
+            lane.into_iter().for_each(|element| elements.push(element));
+            numbers.sort_unstable_by(|a, b| compare(elements[*a], elements[*b]).then(a.cmp(b)));
+        }
+        to.into_iter().zip(&numbers).for_each(|(to, number)| *to = *number);
+    }
+    Ok(result)
+}
+
+/// The elements of a lane, if they lie one after the other.
+fn as_slice<'a, T, E: Extents, L: TrustedLayout<E>>(lane: &View<'a, T, E, L>) -> Option<&'a [T]> {
+    let (strides, _) = lane.mapping().layout().strided(lane.extents())?;
+    if strides.as_ref() == [1] { lane.try_as_slice() } else { None }
+}
+
+fn sort_by<T, E, L, M>(
+    view: ViewMut<'_, T, E, L>,
+    mode: M,
+    mut compare: impl FnMut(&T, &T) -> Ordering,
+) -> Result<(), ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E>,
+    M: Copy,
+    Lane<M>: Along<E, L>,
+    Across<M>: Along<E, L>,
+{
+    let mut room = Vec::new();
+    for mut lane in try_lanes(view, mode)? {
+        if lane.len() < 2 {
+            break;
+        }
+        if as_slice(&lane.view()).is_some()
+            && let Some(all) = lane.try_as_mut_slice()
+        {
+            all.sort_by(&mut compare);
+        } else {
+            Moved::out_of(lane, &mut room)?.elements().sort_by(&mut compare);
+        }
+    }
+    Ok(())
+}
+
+/// The elements of a lane beside each other. They go back when this is dropped, as it is where a comparison panics.
+struct Moved<'r, 'a, T, E: Extents, L: TrustedLayout<E>> {
+    lane: ViewMut<'a, T, E, L>,
+    // INVARIANT: a copy of each element of the lane, in any order; those in the lane are not used meanwhile.
+    elements: &'r mut Vec<MaybeUninit<T>>,
+}
+
+impl<'r, 'a, T, E: Extents, L: TrustedLayout<E>> Moved<'r, 'a, T, E, L> {
+    fn out_of(
+        lane: ViewMut<'a, T, E, L>,
+        elements: &'r mut Vec<MaybeUninit<T>>,
+    ) -> Result<Self, ShapeError> {
+        elements.clear();
+        reserve(elements, lane.len())?;
+        lane.iter().for_each(|element| {
+            // SAFETY: what is read is an element, which may be none where it is copied to.
+            elements.push(unsafe { from_ref(element).cast::<MaybeUninit<T>>().read() });
+        });
+        Ok(Moved { lane, elements })
+    }
+
+    fn elements(&mut self) -> &mut [T] {
+        // SAFETY: by the invariant all are elements, and none is used twice.
+        unsafe { &mut *(from_mut(self.elements.as_mut_slice()) as *mut [T]) }
+    }
+}
+
+impl<T, E: Extents, L: TrustedLayout<E>> Drop for Moved<'_, '_, T, E, L> {
+    fn drop(&mut self) {
+        let mut elements = self.elements.iter();
+        self.lane.iter_mut().for_each(|place| {
+            if let Some(element) = elements.next() {
+                // SAFETY: by the invariant each element is here once, and the places take it back without dropping what is there.
+                unsafe { from_mut(place).write(element.as_ptr().read()) };
+            }
+        });
+    }
+}
+
+macro_rules! reads {
+    () => {
+        /// Returns the numbers of the entries along a mode, `Const::<MODE>` or a number, in ascending order of their elements, NaN last.
+        ///
+        /// Elements that are equal stay in their order. [`take_along`](Self::take_along) takes the elements of these numbers.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, View, extents};
+        /// let view = View::from_slice(extents![2, 3], &[0.2, 0.5, 0.3, 0.6, 0.1, 0.3])?;
+        /// assert_eq!(view.argsort(Const::<1>)?.as_slice(), [0, 2, 1, 1, 2, 0]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn argsort<M: Copy>(&self, mode: M) -> Result<Tensor<usize, E>, ShapeError>
+        where
+            T: PartialOrd,
+            Lane<M>: Along<E, L> + Along<E, RowMajor>,
+            Across<M>: Along<E, L> + Along<E, RowMajor>,
+        {
+            argsort_by(self.view(), mode, ascending)
+        }
+
+        /// Returns the numbers of the entries along a mode, `Const::<MODE>` or a number, in an order of their elements.
+        ///
+        /// Elements that are equal stay in their order.
+        ///
+        /// # Errors
+        /// Returns the errors of [`argsort`](Self::argsort).
+        ///
+        /// # Panics
+        /// May panic where `compare` contradicts itself, as `sort_by` of a slice does.
+        ///
+        /// ```
+        /// use extents::{Const, View, extents};
+        /// let view = View::from_slice(extents![3], &["two", "three", "one"])?;
+        /// let longest_first = view.argsort_by(Const::<0>, |a, b| b.len().cmp(&a.len()))?;
+        /// assert_eq!(longest_first.as_slice(), [1, 0, 2]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn argsort_by<M: Copy>(
+            &self,
+            mode: M,
+            compare: impl FnMut(&T, &T) -> Ordering,
+        ) -> Result<Tensor<usize, E>, ShapeError>
+        where
+            Lane<M>: Along<E, L> + Along<E, RowMajor>,
+            Across<M>: Along<E, L> + Along<E, RowMajor>,
+        {
+            argsort_by(self.view(), mode, compare)
+        }
+    };
+}
+
+macro_rules! writes {
+    () => {
+        /// Sorts the elements along a mode, `Const::<MODE>` or a number, in ascending order, NaN last.
+        ///
+        /// Elements that are equal stay in their order.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::Allocation`], where some lanes may be sorted and others not; by number also
+        /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+        ///
+        /// ```
+        /// use extents::{Const, Tensor, extents};
+        /// let mut a = Tensor::from_vec(extents![2, 3], vec![3, 1, 2, 0, 5, 4])?;
+        /// a.sort(Const::<1>)?;
+        /// assert_eq!(a.as_slice(), [1, 2, 3, 0, 4, 5]);
+        /// a.sort(0)?;
+        /// assert_eq!(a.as_slice(), [0, 2, 3, 1, 4, 5]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn sort<M: Copy>(&mut self, mode: M) -> Result<(), ShapeError>
+        where
+            T: PartialOrd,
+            Lane<M>: Along<E, L>,
+            Across<M>: Along<E, L>,
+        {
+            sort_by(self.view_mut(), mode, ascending)
+        }
+
+        /// Sorts the elements along a mode, `Const::<MODE>` or a number, in an order of your own.
+        ///
+        /// Elements that are equal stay in their order.
+        ///
+        /// # Errors
+        /// Returns the errors of [`sort`](Self::sort).
+        ///
+        /// # Panics
+        /// May panic where `compare` contradicts itself, as `sort_by` of a slice does. Then the elements along the mode are in any order.
+        ///
+        /// ```
+        /// use extents::{Const, Tensor, extents};
+        /// let mut a = Tensor::from_vec(extents![2, 3], vec![3.0, 1.0, 2.0, 0.0, 5.0, 4.0])?;
+        /// a.sort_by(Const::<1>, |a, b| f64::total_cmp(b, a))?;
+        /// assert_eq!(a.as_slice(), [3.0, 2.0, 1.0, 5.0, 4.0, 0.0]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[track_caller]
+        pub fn sort_by<M: Copy>(
+            &mut self,
+            mode: M,
+            compare: impl FnMut(&T, &T) -> Ordering,
+        ) -> Result<(), ShapeError>
+        where
+            Lane<M>: Along<E, L>,
+            Across<M>: Along<E, L>,
+        {
+            sort_by(self.view_mut(), mode, compare)
+        }
+    };
+}
+
+/// Elements in order.
+impl<T, E: Extents, L: TrustedLayout<E>> View<'_, T, E, L> {
+    reads!();
+}
+
+/// Elements in order.
+impl<T, E: Extents, L: TrustedLayout<E>> ViewMut<'_, T, E, L> {
+    reads!();
+    writes!();
+}
+
+/// Elements in order.
+impl<T, E: Extents, L: TrustedLayout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
+    reads!();
+}
+
+/// Elements in order, in place.
+impl<T, E: Extents, L: TrustedLayout<E>, S: StorageMut<Elem = T>> Tensor<T, E, L, S> {
+    writes!();
+}
