@@ -1,15 +1,15 @@
 //! Rearrangements by run-time numbers, on extents of any layer.
 //!
 //! The extents of a result have a rank of their own type where an array says how many modes there are, else a run-time
-//! rank.
+//! rank. A reversed mode leaves the extents as they are.
 
 use extents_static::__private::check_permutation;
 use extents_static::slice::Kept;
 
 use super::numbers::{self, ModeSink};
 use super::{
-    BroadcastTo, ByValue, Part, Permute, Rearrange, Reshape, Seal, Slice, Sliced, Transpose, begin,
-    read, regroup,
+    BroadcastTo, ByValue, Part, Permute, Rearrange, Reshape, Reverse, Seal, Slice, Sliced,
+    Transpose, begin, read, regroup,
 };
 use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
@@ -200,6 +200,34 @@ by_value! {
         })?;
         Ok(slice(source, &all, false, to))
     };
+}
+
+/// The extents stay as they are; which stride is negated is a value.
+impl<E, L> Rearrange<E, L> for Reverse<usize>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+{
+    type Extents = E;
+    type Layout = Strided<E::Strides>;
+    type Error = ShapeError;
+
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
+        if mapping.extents().is_null() {
+            return Err(ShapeError::Null);
+        }
+        let mut strides = mapping.strides();
+        let offset = mapping.extents().with_slice(|extents| {
+            let distance = numbers::reverse(extents, strides.as_mut(), self.0)?;
+            Ok::<_, ShapeError>(begin(mapping, extents, strides.as_ref(), distance))
+        })?;
+        let mapping = Mapping::trusted(mapping.extents().clone(), Strided::new(strides));
+        Ok(Part { offset, mapping })
+    }
 }
 
 /// The modes of a result of any number.

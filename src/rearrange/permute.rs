@@ -8,15 +8,13 @@ use extents_static::__private::{
 use extents_static::names::{Names, Resolve};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{ByName, Part, Rearrange, Seal, begin, certain, modes, read, typed_part};
+use super::{ByName, Part, Rearrange, Seal, certain, modes, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
-    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, StridedLayout, TrustedLayout,
-    TypedLayout,
+    ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
 };
 use crate::{
-    Const, Extents, Mapping, ModeTuple, ShapeError, StaticExtents, StaticModes, Stride, StrideList,
-    TypedExtents,
+    Const, Mapping, ModeTuple, StaticExtents, StaticModes, Stride, StrideList, TypedExtents,
 };
 
 /// The operation that permutes the modes: mode `k` of the result is mode `P[k]` of the source.
@@ -183,34 +181,6 @@ where
             let moved = || Ok(modes(mapping).into_list().reversed_onto(Nil).into_tuple());
             typed_part(mapping, &numbers, layout, moved)
         }))
-    }
-}
-
-/// By a number, the extents stay as they are too; which stride is negated is a value.
-impl<E, L> Rearrange<E, L> for Reverse<usize>
-where
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
-{
-    type Extents = E;
-    type Layout = Strided<E::Strides>;
-    type Error = ShapeError;
-
-    fn rearrange(
-        self,
-        mapping: &Mapping<E, L>,
-        _: Seal,
-    ) -> Result<Part<Self::Extents, Self::Layout>, ShapeError> {
-        if mapping.extents().is_null() {
-            return Err(ShapeError::Null);
-        }
-        let mut strides = mapping.strides();
-        let offset = mapping.extents().with_slice(|extents| {
-            let distance = numbers::reverse(extents, strides.as_mut(), self.0)?;
-            Ok::<_, ShapeError>(begin(mapping, extents, strides.as_ref(), distance))
-        })?;
-        let mapping = Mapping::trusted(mapping.extents().clone(), Strided::new(strides));
-        Ok(Part { offset, mapping })
     }
 }
 

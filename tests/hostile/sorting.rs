@@ -3,6 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
     reason = "a panic fails the test, as it should; the numbers are small"
 )]
 
@@ -55,6 +56,28 @@ fn comparisons_that_panic_lose_no_element() {
             assert!(!attack(mode, compare));
         }
         assert!(attack(mode, String::cmp));
+    }
+}
+
+/// Tuples that hold NaN have no order with some others, and have one with the rest.
+#[test]
+fn elements_without_a_whole_order_are_all_there() {
+    let mut random = Random(7);
+    let few = [f64::NAN, 0.0, 1.0];
+    for _ in 0..200 {
+        let all: Vec<(f64, f64, usize)> =
+            (0..80).map(|n| (few[random.below(3)], few[random.below(3)], n)).collect();
+        let mut a = Tensor::from_vec(extents![80], all).unwrap();
+        let numbers = catch_unwind(AssertUnwindSafe(|| a.argsort(0)));
+        if let Ok(numbers) = numbers {
+            let mut numbers = numbers.unwrap().into_storage();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..80));
+        }
+        let _ = catch_unwind(AssertUnwindSafe(|| a.sort(0)));
+        let mut found: Vec<usize> = a.iter().map(|element| element.2).collect();
+        found.sort_unstable();
+        assert!(found.into_iter().eq(0..80));
     }
 }
 

@@ -1,8 +1,10 @@
-//! Views along one mode: its entries, its lanes and its chunks, shared or to be changed.
+//! Views along one mode: its entries, its lanes and its chunks, shared or to be changed, and the elements of lanes in order.
 
 mod iterators;
 mod methods;
 mod part_view;
+#[cfg(feature = "alloc")]
+mod sort;
 
 pub use iterators::{Chunks, Entries, Lanes};
 pub(in crate::elements) use iterators::{try_entries, try_lanes};

@@ -1,4 +1,4 @@
-//! Elements that are arranged anew along a mode: joined, stacked, repeated, rolled, padded, taken by indices, swapped, sorted.
+//! Elements that are arranged anew along a mode: joined, stacked, repeated, rolled, padded, taken by indices, swapped.
 //!
 //! Each of these is a list of runs: entries of a mode of the result, one after the other, and the entries of a source that
 //! are there, at equal distances. A run is one walk along the [nest](crate::nest) of a part of both. What is not of the mode
@@ -18,8 +18,6 @@ mod join;
 mod parts;
 mod picked;
 mod scatter;
-#[cfg(feature = "alloc")]
-mod sort;
 mod swap;
 
 use core::marker::PhantomData;

@@ -1,12 +1,14 @@
 //! Elements in order along a mode: the numbers of their entries as a new tensor, defined once for [`Tensor`], [`View`] and [`ViewMut`],
 //! and in place, once for [`Tensor`] and [`ViewMut`].
 
+#![allow(clippy::indexing_slicing, reason = "the numbers of a lane are those of its elements")]
+
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::mem::MaybeUninit;
 use core::ptr::{from_mut, from_ref};
 
-use crate::elements::along::try_lanes;
+use super::try_lanes;
 use crate::elements::expression::is_nan;
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{RowMajor, TrustedLayout};
@@ -142,13 +144,15 @@ macro_rules! reads {
         /// # Errors
         /// Returns [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
+        /// # Panics
+        /// May panic where elements contradict their order, as tuples that hold NaN do; never for numbers.
+        ///
         /// ```
         /// use extents::{Const, View, extents};
         /// let view = View::from_slice(extents![2, 3], &[0.2, 0.5, 0.3, 0.6, 0.1, 0.3])?;
         /// assert_eq!(view.argsort(Const::<1>)?.as_slice(), [0, 2, 1, 1, 2, 0]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        #[track_caller]
         pub fn argsort<M: Copy>(&self, mode: M) -> Result<Tensor<usize, E>, ShapeError>
         where
             T: PartialOrd,
@@ -175,7 +179,6 @@ macro_rules! reads {
         /// assert_eq!(longest_first.as_slice(), [1, 0, 2]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        #[track_caller]
         pub fn argsort_by<M: Copy>(
             &self,
             mode: M,
@@ -200,6 +203,9 @@ macro_rules! writes {
         /// Returns [`ShapeError::Allocation`], where some lanes may be sorted and others not; by number also
         /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
+        /// # Panics
+        /// May panic where elements contradict their order, as tuples that hold NaN do; never for numbers.
+        ///
         /// ```
         /// use extents::{Const, Tensor, extents};
         /// let mut a = Tensor::from_vec(extents![2, 3], vec![3, 1, 2, 0, 5, 4])?;
@@ -209,7 +215,6 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [0, 2, 3, 1, 4, 5]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        #[track_caller]
         pub fn sort<M: Copy>(&mut self, mode: M) -> Result<(), ShapeError>
         where
             T: PartialOrd,
@@ -236,7 +241,6 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [3.0, 2.0, 1.0, 5.0, 4.0, 0.0]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
-        #[track_caller]
         pub fn sort_by<M: Copy>(
             &mut self,
             mode: M,
