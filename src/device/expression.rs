@@ -7,13 +7,14 @@ use extents_static::__private::{AlignsWith, Turn, turn};
 use extents_static::Anything;
 
 use super::evaluate::{Job, strides_of};
+use super::folds::AllModes;
 use super::{
     Array, ArrayFolds, ArrayView, ArrayViewMut, AsArrayView, Binary, BufferPlace, Device,
     Operation, Unary,
 };
 use crate::elements::over::Modes;
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::{Extents, ModeArray, ShapeError};
+use crate::{Extents, ModeArray, ShapeError, StaticExtents};
 
 /// Elementwise work on arrays of one device, which [`eval`](Self::eval) does in one task.
 ///
@@ -29,6 +30,13 @@ pub struct ArrayExpression<'a, D: Device, E> {
 
 /// The extents of an operand to the left, `E`, and one to the right.
 pub(super) type United<F, E> = <F as AlignsWith<E>>::Aligned;
+
+/// The expression of an operand of extents `E` and two more to its right.
+type OfThree<'a, D, A, B, E> = ArrayExpression<
+    'a,
+    D,
+    United<<B as ArrayTerm<'a, D>>::Extents, United<<A as ArrayTerm<'a, D>>::Extents, E>>,
+>;
 
 /// An array in an expression.
 pub(super) struct Leaf<'a, D: Device> {
@@ -160,8 +168,9 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
     }
 }
 
+/// What an array can be asked for as well: functions of each element, and folds of all of them.
 macro_rules! functions {
-    ($($name:ident $function:ident $text:literal;)*) => {
+    ($($name:ident $function:ident $text:literal;)* => $($fold:ident $what:literal $value:literal;)*) => {
         impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
             $(
                 #[doc = $text]
@@ -170,17 +179,40 @@ macro_rules! functions {
                 }
             )*
         }
-        functions!(@of_arrays [$($name $text)*]
+        /// Folds of all elements, to an array of no modes, which stays on the device.
+        impl<D: Device, E: Extents> ArrayExpression<'_, D, E> {
+            $(
+                #[doc = $what]
+                ///
+                /// # Errors
+                #[doc = concat!("As [`ArrayFolds::", stringify!($fold), "`].")]
+                ///
+                /// ```
+                /// use extents::backend::{Array, Native};
+                /// use extents::{StaticExtents, Tensor, extents};
+                /// let x = Tensor::from_vec(extents![2, 2], vec![1.0, 3.0, 4.0, 2.0])?;
+                /// let x = Array::upload(&Native::<f64>::new(), &x)?;
+                #[doc = concat!("let all: Array<_, StaticExtents![]> = x.", stringify!($fold), "()?;")]
+                #[doc = concat!("assert_eq!(all.download()?[[]], ", $value, ");")]
+                /// # Ok::<(), extents::backend::NativeError>(())
+                /// ```
+                pub fn $fold(self) -> Result<Array<D, StaticExtents<()>>, D::Error> {
+                    let rank = self.extents.as_ref().map_or(0, Extents::rank);
+                    self.over(AllModes(rank)).$fold()
+                }
+            )*
+        }
+        functions!(@of_arrays [$($name $text)*] [$($fold $what)*]
             [] Array<D, E, L>, '_;
             ['a,] ArrayView<'a, D, E, L>, 'a;
             ['a,] ArrayViewMut<'a, D, E, L>, '_;
         );
     };
-    (@of_arrays $functions:tt $([$($generics:tt)*] $array:ty, $life:lifetime;)*) => {
-        $(functions!(@of_array $functions [$($generics)*] $array, $life);)*
+    (@of_arrays $functions:tt $folds:tt $([$($generics:tt)*] $array:ty, $life:lifetime;)*) => {
+        $(functions!(@of_array $functions $folds [$($generics)*] $array, $life);)*
     };
-    (@of_array [$($name:ident $text:literal)*] [$($generics:tt)*] $array:ty, $life:lifetime) => {
-        /// Expressions of the elements.
+    (@of_array [$($name:ident $text:literal)*] [$($fold:ident $what:literal)*] [$($generics:tt)*] $array:ty, $life:lifetime) => {
+        /// Expressions of the elements, and folds of them.
         impl<$($generics)* D, E, L> $array
         where
             D: Device,
@@ -203,6 +235,16 @@ macro_rules! functions {
                     self.lazy().$name()
                 }
             )*
+
+            $(
+                #[doc = $what]
+                ///
+                /// # Errors
+                #[doc = concat!("As [`ArrayFolds::", stringify!($fold), "`].")]
+                pub fn $fold(&self) -> Result<Array<D, StaticExtents<()>>, D::Error> {
+                    self.lazy().$fold()
+                }
+            )*
         }
     };
 }
@@ -215,6 +257,17 @@ functions! {
     sin Sin "Returns the sine of each element.";
     cos Cos "Returns the cosine of each element.";
     tanh Tanh "Returns the hyperbolic tangent of each element.";
+    floor Floor "Rounds each element down to an integer.";
+    ceil Ceil "Rounds each element up to an integer.";
+    round Round "Rounds each element to the nearest integer, away from zero if it is half way between two.";
+    round_ties_even RoundTiesEven "Rounds each element to the nearest integer, to the even one if it is half way between two.";
+    trunc Trunc "Rounds each element towards zero to an integer.";
+    =>
+    sum "Returns the sum of all elements; 0 of nothing." "10.0";
+    product "Returns the product of all elements; 1 of nothing." "24.0";
+    min "Returns the least element; NaN where one is NaN." "1.0";
+    max "Returns the greatest element; NaN where one is NaN." "4.0";
+    mean "Returns the mean of all elements." "2.5";
 }
 
 impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
@@ -225,10 +278,20 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
 
     /// The expression of a function of the elements of two.
     pub(super) fn with<F>(
-        mut self,
+        self,
         function: Binary,
         other: ArrayExpression<'a, D, F>,
     ) -> ArrayExpression<'a, D, United<F, E>>
+    where
+        F: AlignsWith<E>,
+    {
+        let mut both = self.beside(other);
+        both.program.push(Operation::Binary(function));
+        both
+    }
+
+    /// The elements of two, one on top of the other: no expression until an operation makes one of them.
+    fn beside<F>(mut self, other: ArrayExpression<'a, D, F>) -> ArrayExpression<'a, D, United<F, E>>
     where
         F: AlignsWith<E>,
     {
@@ -240,7 +303,6 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
             Operation::Load(operand) => Operation::Load(operand.saturating_add(before)),
             operation => operation,
         }));
-        self.program.push(Operation::Binary(function));
         let is_mixed = match (self.device, other.device) {
             (Some(device), Some(other)) => !device.is_same(other),
             _ => false,
@@ -258,60 +320,85 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         }
     }
 
-    /// Returns the lesser one of each element and that of another term; NaN where one is NaN.
-    pub fn minimum<R: ArrayTerm<'a, D>>(
+    /// Returns the element of `a` where this one is not 0, and that of `b` where it is: all of them are read. What
+    /// [`less`](Self::less) and its kin return is 0 or 1; NaN is not 0.
+    ///
+    /// ```
+    /// use extents::backend::{Array, Native};
+    /// use extents::{Tensor, extents};
+    /// let x = Tensor::from_vec(extents![3], vec![1.0, -2.0, f64::NAN])?;
+    /// let x = Array::upload(&Native::<f64>::new(), &x)?;
+    /// let positive = x.lazy().greater(0.0).select(&x, 0.0).eval()?;
+    /// assert_eq!(positive.download()?.as_slice(), [1.0, 0.0, 0.0]);
+    /// # Ok::<(), extents::backend::NativeError>(())
+    /// ```
+    #[doc(alias = "where")]
+    pub fn select<A: ArrayTerm<'a, D>, B: ArrayTerm<'a, D>>(
         self,
-        other: R,
-    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
+        a: A,
+        b: B,
+    ) -> OfThree<'a, D, A, B, E>
     where
-        R::Extents: AlignsWith<E>,
+        A::Extents: AlignsWith<E>,
+        B::Extents: AlignsWith<United<A::Extents, E>>,
     {
-        self.with(Binary::Min, other.into_expression())
+        let mut all = self.beside(a.into_expression()).beside(b.into_expression());
+        all.program.push(Operation::Select);
+        all
     }
 
-    /// Returns the greater one of each element and that of another term; NaN where one is NaN.
-    pub fn maximum<R: ArrayTerm<'a, D>>(
+    /// Clamps each element to the range from `low` to `high`, numbers or other terms: the [`maximum`](Self::maximum)
+    /// with `low`, and the [`minimum`](Self::minimum) of that with `high`. So the result is `high` where `low` is
+    /// greater, and NaN where any of the three is NaN.
+    ///
+    /// ```
+    /// use extents::backend::{Array, Native};
+    /// use extents::{Tensor, extents};
+    /// let x = Tensor::from_vec(extents![3], vec![-1.0, 0.5, 9.0])?;
+    /// let x = Array::upload(&Native::<f64>::new(), &x)?;
+    /// assert_eq!(x.lazy().clamp(0.0, 1.0).eval()?.download()?.as_slice(), [0.0, 0.5, 1.0]);
+    /// # Ok::<(), extents::backend::NativeError>(())
+    /// ```
+    pub fn clamp<A: ArrayTerm<'a, D>, B: ArrayTerm<'a, D>>(
         self,
-        other: R,
-    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
+        low: A,
+        high: B,
+    ) -> OfThree<'a, D, A, B, E>
     where
-        R::Extents: AlignsWith<E>,
+        A::Extents: AlignsWith<E>,
+        B::Extents: AlignsWith<United<A::Extents, E>>,
     {
-        self.with(Binary::Max, other.into_expression())
+        self.maximum(low).minimum(high)
     }
+}
 
-    /// Returns each element to the power of that of another term.
-    pub fn powf<R: ArrayTerm<'a, D>>(
-        self,
-        other: R,
-    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
-    where
-        R::Extents: AlignsWith<E>,
-    {
-        self.with(Binary::Pow, other.into_expression())
-    }
-
-    /// Returns 1 where each element is less than that of another term, else 0.
-    pub fn less<R: ArrayTerm<'a, D>>(
-        self,
-        other: R,
-    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
-    where
-        R::Extents: AlignsWith<E>,
-    {
-        self.with(Binary::Less, other.into_expression())
-    }
-
-    /// Returns 1 where each element equals that of another term, else 0.
-    pub fn equals<R: ArrayTerm<'a, D>>(
-        self,
-        other: R,
-    ) -> ArrayExpression<'a, D, United<R::Extents, E>>
-    where
-        R::Extents: AlignsWith<E>,
-    {
-        self.with(Binary::Equal, other.into_expression())
-    }
+/// Functions of the elements of two terms.
+macro_rules! functions_of_two {
+    ($($name:ident $function:ident $text:literal;)*) => {
+        impl<'a, D: Device, E> ArrayExpression<'a, D, E> {$(
+            #[doc = $text]
+            pub fn $name<R: ArrayTerm<'a, D>>(
+                self,
+                other: R,
+            ) -> ArrayExpression<'a, D, United<R::Extents, E>>
+            where
+                R::Extents: AlignsWith<E>,
+            {
+                self.with(Binary::$function, other.into_expression())
+            }
+        )*}
+    };
+}
+functions_of_two! {
+    minimum Min "Returns the lesser one of each element and that of another term; NaN where one is NaN.";
+    maximum Max "Returns the greater one of each element and that of another term; NaN where one is NaN.";
+    powf Pow "Returns each element to the power of that of another term.";
+    less Less "Returns 1 where each element is less than that of another term, else 0.";
+    at_most AtMost "Returns 1 where each element is less than or equal to that of another term, else 0.";
+    greater Greater "Returns 1 where each element is greater than that of another term, else 0.";
+    at_least AtLeast "Returns 1 where each element is greater than or equal to that of another term, else 0.";
+    equals Equal "Returns 1 where each element equals that of another term, else 0.";
+    differs Differ "Returns 1 where each element differs from that of another term, or one is NaN, else 0.";
 }
 
 impl<'a, D: Device, E> ArrayTerm<'a, D> for ArrayExpression<'a, D, E> {

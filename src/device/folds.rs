@@ -1,11 +1,14 @@
 //! [`ArrayFolds`]: sums, products, least and greatest elements along modes.
 
+use alloc::vec::Vec;
 use core::fmt;
+
+use extents_static::__private::Open;
 
 use super::evaluate::{Job, put_number, strides_of};
 use super::{Array, ArrayExpression, Binary, Device, Fold};
-use crate::Extents;
 use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries};
+use crate::{Extents, StaticExtents};
 
 /// A fold of an expression along some modes, which [`ArrayExpression::over`] begins.
 #[must_use = "this computes nothing until `sum` or another fold is called"]
@@ -101,8 +104,22 @@ impl<'a, D: Device, E: Extents, M: Modes<E>> ArrayFolds<'a, D, E, M> {
     }
 }
 
+/// As many modes as there are, none of which is left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AllModes(pub(super) usize);
+
+impl<E: Extents> Modes<E> for AllModes {
+    type Result = StaticExtents<()>;
+    type Kept = E::Opened;
+    type Certainty = Open;
+
+    fn with_modes<R>(self, read: impl FnOnce(&[usize]) -> R) -> R {
+        read(&Vec::from_iter(0..self.0))
+    }
+}
+
 /// The strides of the modes that are not folded.
-fn without(strides: &[isize], modes: &[usize], keeps: bool) -> alloc::vec::Vec<isize> {
+fn without(strides: &[isize], modes: &[usize], keeps: bool) -> Vec<isize> {
     let strides = strides.iter().enumerate();
     let strides = strides.filter(|(mode, _)| !keeps || !modes.contains(mode));
     strides.map(|(_, stride)| *stride).collect()

@@ -124,6 +124,45 @@ pub trait Real: Signed + Divide + PartialOrd {
     /// A power.
     #[must_use]
     fn powf(self, power: Self) -> Self;
+    /// The tangent.
+    #[must_use]
+    fn tan(self) -> Self;
+    /// The arc sine.
+    #[must_use]
+    fn asin(self) -> Self;
+    /// The arc cosine.
+    #[must_use]
+    fn acos(self) -> Self;
+    /// The arc tangent.
+    #[must_use]
+    fn atan(self) -> Self;
+    /// The hyperbolic sine.
+    #[must_use]
+    fn sinh(self) -> Self;
+    /// The hyperbolic cosine.
+    #[must_use]
+    fn cosh(self) -> Self;
+    /// The cubic root.
+    #[must_use]
+    fn cbrt(self) -> Self;
+    /// The exponential less 1, exact near 0.
+    #[must_use]
+    fn exp_m1(self) -> Self;
+    /// The natural logarithm of the number plus 1, exact near 0.
+    #[must_use]
+    fn ln_1p(self) -> Self;
+    /// The logarithm of base 2.
+    #[must_use]
+    fn log2(self) -> Self;
+    /// The logarithm of base 10.
+    #[must_use]
+    fn log10(self) -> Self;
+    /// The angle of the point `(x, self)`, from -π to π.
+    #[must_use]
+    fn atan2(self, x: Self) -> Self;
+    /// The length of the vector `(self, other)`, without overflow of the squares.
+    #[must_use]
+    fn hypot(self, other: Self) -> Self;
 }
 
 macro_rules! number {
@@ -240,62 +279,31 @@ divided! {
     };
 }
 
+/// The methods of the same names.
 #[cfg(feature = "std")]
 macro_rules! reals {
-    ($($t:ident)*) => {$(
+    ($t:ident: $($name:ident)* $(, $with:ident($arg:ident: $Arg:ty))*) => {
         impl Real for $t {
-            #[inline]
-            fn sqrt(self) -> Self {
-                $t::sqrt(self)
-            }
-            #[inline]
-            fn exp(self) -> Self {
-                $t::exp(self)
-            }
-            #[inline]
-            fn ln(self) -> Self {
-                $t::ln(self)
-            }
-            #[inline]
-            fn sin(self) -> Self {
-                $t::sin(self)
-            }
-            #[inline]
-            fn cos(self) -> Self {
-                $t::cos(self)
-            }
-            #[inline]
-            fn tanh(self) -> Self {
-                $t::tanh(self)
-            }
-            #[inline]
-            fn floor(self) -> Self {
-                $t::floor(self)
-            }
-            #[inline]
-            fn ceil(self) -> Self {
-                $t::ceil(self)
-            }
-            #[inline]
-            fn round(self) -> Self {
-                $t::round(self)
-            }
-            #[inline]
-            fn round_ties_even(self) -> Self {
-                $t::round_ties_even(self)
-            }
-            #[inline]
-            fn trunc(self) -> Self {
-                $t::trunc(self)
-            }
-            #[inline]
-            fn powi(self, power: i32) -> Self {
-                $t::powi(self, power)
-            }
-            #[inline]
-            fn powf(self, power: Self) -> Self {
-                $t::powf(self, power)
-            }
+            $(
+                #[inline]
+                fn $name(self) -> Self {
+                    $t::$name(self)
+                }
+            )*
+            $(
+                #[inline]
+                fn $with(self, $arg: $Arg) -> Self {
+                    $t::$with(self, $arg)
+                }
+            )*
+        }
+    };
+    ($($t:ident)*) => {$(
+        reals! {
+            $t:
+                sqrt cbrt exp exp_m1 ln ln_1p log2 log10 sin cos tan asin acos atan sinh cosh tanh floor ceil round
+                round_ties_even trunc,
+                powi(power: i32), powf(power: Self), atan2(x: Self), hypot(other: Self)
         }
     )*};
 }

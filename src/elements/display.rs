@@ -5,7 +5,8 @@
     reason = "modes are below the rank, which is the length of each list of extents and coordinates"
 )]
 
-use core::fmt::{self, Debug, Display, Formatter, Write};
+use core::fmt::{self, Debug, Display, Formatter, LowerExp, Write};
+use core::marker::PhantomData;
 
 use crate::Extents;
 use crate::elements::{Storage, Tensor, View, ViewMut};
@@ -177,8 +178,40 @@ fn write_nested<T, E: Extents, L: Layout<E>, W: Write>(
     }
 }
 
+/// How an element is written.
+trait Notation<T> {
+    fn fmt(element: &T, f: &mut Formatter<'_>) -> fmt::Result;
+}
+
+/// As by `{}`.
+struct Plain;
+
+impl<T: Display> Notation<T> for Plain {
+    fn fmt(element: &T, f: &mut Formatter<'_>) -> fmt::Result {
+        element.fmt(f)
+    }
+}
+
+/// As by `{:e}`.
+struct Exponent;
+
+impl<T: LowerExp> Notation<T> for Exponent {
+    fn fmt(element: &T, f: &mut Formatter<'_>) -> fmt::Result {
+        element.fmt(f)
+    }
+}
+
+/// An element in a notation.
+struct Written<'e, T, N>(&'e T, PhantomData<N>);
+
+impl<T, N: Notation<T>> Display for Written<'_, T, N> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        N::fmt(self.0, f)
+    }
+}
+
 /// The number of characters of an element, with the precision, the sign and the width that are asked for.
-fn width_of<T: Display>(f: &Formatter<'_>, element: &T) -> Result<usize, fmt::Error> {
+fn width_of(f: &Formatter<'_>, element: &impl Display) -> Result<usize, fmt::Error> {
     let mut width = Width(0);
     match (f.precision(), f.sign_plus()) {
         (None, false) => write!(width, "{element}"),
@@ -187,6 +220,23 @@ fn width_of<T: Display>(f: &Formatter<'_>, element: &T) -> Result<usize, fmt::Er
         (Some(digits), true) => write!(width, "{element:+.digits$}"),
     }?;
     Ok(width.0.max(f.width().unwrap_or(0)))
+}
+
+/// Writes the elements in nested brackets, in columns of equal width.
+fn write_rows<T, E: Extents, L: Layout<E>, N: Notation<T>>(
+    view: &View<'_, T, E, L>,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    let mut widest = 0;
+    write_nested(view, &mut Nowhere, Lines::One, |_, element| {
+        widest = width_of(f, &Written::<_, N>(element, PhantomData))?.max(widest);
+        Ok(())
+    })?;
+    write_nested(view, f, Lines::Rows, |f, element| {
+        let pad = widest.saturating_sub(width_of(f, &Written::<_, N>(element, PhantomData))?);
+        write!(f, "{:pad$}", "")?;
+        N::fmt(element, f)
+    })
 }
 
 /// Writes the elements in nested brackets, rows on lines of their own, with columns of equal width.
@@ -202,16 +252,21 @@ fn width_of<T: Display>(f: &Formatter<'_>, element: &T) -> Result<usize, fmt::Er
 /// ```
 impl<T: Display, E: Extents, L: Layout<E>> Display for View<'_, T, E, L> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let mut widest = 0;
-        write_nested(self, &mut Nowhere, Lines::One, |_, element| {
-            widest = width_of(f, element)?.max(widest);
-            Ok(())
-        })?;
-        write_nested(self, f, Lines::Rows, |f, element| {
-            let pad = widest.saturating_sub(width_of(f, element)?);
-            write!(f, "{:pad$}", "")?;
-            element.fmt(f)
-        })
+        write_rows::<_, _, _, Plain>(self, f)
+    }
+}
+
+/// Writes the elements as `Display` does, each as a number below 10 and a power of 10.
+///
+/// ```
+/// use extents::{Tensor, extents};
+/// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 2.5e-7, -3e12, 40.0])?;
+/// assert_eq!(format!("{a:.1e}"), "[[  1.0e0,  2.5e-7],\n [-3.0e12,   4.0e1]]");
+/// # Ok::<(), extents::ShapeError>(())
+/// ```
+impl<T: LowerExp, E: Extents, L: Layout<E>> LowerExp for View<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_rows::<_, _, _, Exponent>(self, f)
     }
 }
 
@@ -249,6 +304,13 @@ impl<T: Display, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Display for Ten
     }
 }
 
+/// Writes the elements as [`View`] does.
+impl<T: LowerExp, E: Extents, L: Layout<E>, S: Storage<Elem = T>> LowerExp for Tensor<T, E, L, S> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        LowerExp::fmt(&self.view(), f)
+    }
+}
+
 impl<T: Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Debug for Tensor<T, E, L, S> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Debug::fmt(&self.view(), f)
@@ -259,6 +321,13 @@ impl<T: Debug, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Debug for Tensor<
 impl<T: Display, E: Extents, L: Layout<E>> Display for ViewMut<'_, T, E, L> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Display::fmt(&self.view(), f)
+    }
+}
+
+/// Writes the elements as [`View`] does.
+impl<T: LowerExp, E: Extents, L: Layout<E>> LowerExp for ViewMut<'_, T, E, L> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        LowerExp::fmt(&self.view(), f)
     }
 }
 

@@ -3,7 +3,7 @@
 
 #[cfg(feature = "std")]
 use super::Real;
-use super::{Divide, Expression, Number};
+use super::{Divide, Expression, Number, Signed};
 use crate::elements::{Storage, by_ref};
 use crate::layout::Layout;
 use crate::{Extents, Tensor, View, ViewMut};
@@ -164,6 +164,60 @@ macro_rules! folds {
         {
             let Ok(std) = self.lazy().std(ddof);
             std
+        }
+
+        /// Returns the sum of the absolute values of the elements.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// assert_eq!(Tensor::from_vec(extents![2], vec![3, -4])?.norm_l1(), 7);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn norm_l1(&self) -> T
+        where
+            T: Signed + PartialOrd,
+        {
+            let Ok(norm) = self.lazy().norm_l1();
+            norm
+        }
+
+        /// Returns the largest absolute value of the elements, 0 if there are none; NaN if any element is NaN.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// assert_eq!(Tensor::from_vec(extents![2], vec![3, -4])?.norm_max(), 4);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[inline]
+        #[track_caller]
+        pub fn norm_max(&self) -> T
+        where
+            T: Signed + PartialOrd,
+        {
+            let Ok(norm) = self.lazy().norm_max();
+            norm
+        }
+
+        /// Returns the Euclidean norm, of a matrix that of Frobenius: the square root of the sum of the squares of all elements.
+        /// It is infinite if the squares exceed the range of the type.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// assert_eq!(Tensor::from_vec(extents![2], vec![3.0, -4.0])?.norm_l2(), 5.0);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "std")]
+        #[doc(alias = "norm")]
+        #[inline]
+        #[track_caller]
+        pub fn norm_l2(&self) -> T
+        where
+            T: Real,
+        {
+            let Ok(norm) = self.lazy().norm_l2();
+            norm
         }
 
         /// Returns whether any element satisfies the predicate, false if there are none; may stop early.

@@ -362,14 +362,36 @@ macro_rules! real_functions {
 real_functions! {
     /// Computes the square root of each element; NaN where it is negative.
     sqrt();
+    /// Computes the cubic root of each element.
+    cbrt();
     /// Computes the exponential of each element.
     exp();
-    /// Computes the natural logarithm of each element.
+    /// Computes the exponential of each element less 1, which is exact near 0 too.
+    exp_m1();
+    /// Computes the natural logarithm of each element; NaN where it is negative.
     ln();
+    /// Computes the natural logarithm of each element plus 1, which is exact near 0 too; NaN where it is less than -1.
+    ln_1p();
+    /// Computes the logarithm of base 2 of each element; NaN where it is negative.
+    log2();
+    /// Computes the logarithm of base 10 of each element; NaN where it is negative.
+    log10();
     /// Computes the sine of each element, in radians.
     sin();
     /// Computes the cosine of each element, in radians.
     cos();
+    /// Computes the tangent of each element, in radians.
+    tan();
+    /// Computes the arc sine of each element, in radians from -π/2 to π/2; NaN where it is not from -1 to 1.
+    asin();
+    /// Computes the arc cosine of each element, in radians from 0 to π; NaN where it is not from -1 to 1.
+    acos();
+    /// Computes the arc tangent of each element, in radians from -π/2 to π/2; [`atan2`](Self::atan2) knows the quadrant.
+    atan();
+    /// Computes the hyperbolic sine of each element.
+    sinh();
+    /// Computes the hyperbolic cosine of each element.
+    cosh();
     /// Computes the hyperbolic tangent of each element.
     tanh();
     /// Rounds each element down to an integer.
@@ -386,4 +408,52 @@ real_functions! {
     powi(power: i32);
     /// Raises each element to a floating-point power.
     powf(power: N::Elem);
+}
+
+/// Functions of two floats, computed by the standard library.
+#[cfg(feature = "std")]
+impl<N: Node> Expression<N> {
+    /// Computes the angle of the point whose y is each element and whose x is that of another term, in radians from -π to π.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (y, x) = (Tensor::from_vec(extents![2], vec![1.0, 0.0])?, Tensor::from_vec(extents![2], vec![0.0, -1.0])?);
+    /// let angles = y.lazy().atan2(&x).eval()?;
+    /// assert_eq!(angles.as_slice(), [std::f64::consts::FRAC_PI_2, std::f64::consts::PI]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the type of the function has no name")]
+    #[inline]
+    pub fn atan2<R: Term<N::Elem>>(
+        self,
+        x: R,
+    ) -> Expression<Zip<N, R::Node, impl Function<(N::Elem, N::Elem), Output = N::Elem> + Copy>>
+    where
+        N::Elem: Real,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents>,
+    {
+        self.zip(x, N::Elem::atan2)
+    }
+
+    /// Computes the square root of the sum of the squares of each element and that of another term. The squares may be larger
+    /// than the type holds.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, y) = (Tensor::full(extents![2], 3e300)?, Tensor::full(extents![2], 4e300)?);
+    /// assert_eq!(x.lazy().hypot(&y).eval()?.as_slice(), [5e300, 5e300]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[allow(clippy::type_complexity, reason = "the type of the function has no name")]
+    #[inline]
+    pub fn hypot<R: Term<N::Elem>>(
+        self,
+        other: R,
+    ) -> Expression<Zip<N, R::Node, impl Function<(N::Elem, N::Elem), Output = N::Elem> + Copy>>
+    where
+        N::Elem: Real,
+        <R::Node as Node>::Extents: AlignsWith<N::Extents>,
+    {
+        self.zip(other, N::Elem::hypot)
+    }
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use extents_static::__private::{AlignsWith, assert_joined, assert_mode};
 
 use super::reduce::Definite;
+use super::whole::index_of;
 use super::{Expression, Node, Term};
 use crate::elements::{Storage, by_ref, chosen};
 use crate::error::Place;
@@ -50,8 +51,57 @@ where
     chosen(mask, |is| *is, |at, _| at)
 }
 
+impl<N: Node<Extents: Definite>> Expression<N> {
+    /// Returns the indices of the values that satisfy the predicate, in row-major order: NumPy's `argwhere`. The values are read
+    /// twice.
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::ExtentMismatch`], `RankMismatch` and `Null` where the extents of operands differ,
+    /// [`ShapeError::Allocation`].
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, -2.0, 3.0, -4.0])?;
+    /// assert_eq!((&a * 2.0).argwhere(|x| x < 0.0)?, [[0, 1], [1, 1]]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[doc(alias = "nonzero")]
+    #[inline]
+    #[track_caller]
+    pub fn argwhere(
+        &self,
+        is: impl Fn(N::Elem) -> bool,
+    ) -> Result<Vec<<N::Extents as Extents>::Index>, ShapeError> {
+        let extents = self.node.united()?;
+        let values = Expression::new(&self.node).map(is);
+        chosen(&values.node, |is| *is, |number, _| index_of(&extents, number))
+    }
+}
+
 macro_rules! masked {
     () => {
+        /// Returns the indices of the elements that satisfy the predicate, in row-major order: NumPy's `argwhere`. The elements
+        /// are read twice.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::Allocation`], and [`ShapeError::Null`] of null.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let a = Tensor::from_vec(extents![2, 2], vec![1, -2, 3, -4])?;
+        /// let negative = a.argwhere(|x| *x < 0)?;
+        /// assert_eq!(negative, [[0, 1], [1, 1]]);
+        /// assert!(negative.iter().all(|index| a[*index] < 0));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[doc(alias = "nonzero")]
+        #[inline]
+        #[track_caller]
+        pub fn argwhere(&self, is: impl Fn(&T) -> bool) -> Result<Vec<E::Index>, ShapeError> {
+            let view = self.view();
+            Expression::new(by_ref(&view)).argwhere(is)
+        }
+
         /// Returns the elements where a mask is true, in row-major order: NumPy's `a[mask]`. The mask is a tensor, a view or
         /// an expression of the same extents, whose values are read twice.
         ///

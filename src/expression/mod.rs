@@ -47,6 +47,7 @@ mod functions;
 #[cfg(feature = "alloc")]
 mod masks;
 mod nodes;
+mod norms;
 mod operators;
 mod over;
 mod reduce;

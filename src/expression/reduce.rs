@@ -4,10 +4,8 @@
 
 use extents_static::__private::{AlignsWith, Certainty, Checked};
 
-#[cfg(feature = "std")]
-use super::Real;
 use super::evaluate::Disagrees;
-use super::{Expression, Multiplied, Node, Signed, Term, Zip};
+use super::{Expression, Multiplied, Node, Term, Zip};
 use crate::{Extents, Scalar, elements};
 
 /// What [`Expression::dot`] sums.
@@ -191,70 +189,5 @@ impl<N: Node> Expression<N> {
     {
         let products = Zip { a: self.node, b: other.term().node, f: Multiplied };
         Expression::new(products).sum()
-    }
-
-    /// Returns the sum of the absolute values.
-    ///
-    /// # Errors
-    /// Fails if the extents of operands differ at run time, see [above](#errors).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2], vec![3, -4])?;
-    /// assert_eq!(a.lazy().norm_l1(), Ok(7));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn norm_l1(&self) -> Result<N::Elem, Disagrees<N>>
-    where
-        N::Elem: Signed + PartialOrd,
-        N::Extents: Definite,
-    {
-        Expression::new(&self.node).abs().sum()
-    }
-
-    /// Returns the largest absolute value, 0 if there are no values; NaN if any value is NaN.
-    ///
-    /// # Errors
-    /// Fails if the extents of operands differ at run time, see [above](#errors).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let a = Tensor::from_vec(extents![2], vec![3, -4])?;
-    /// assert_eq!(a.lazy().norm_max(), Ok(4));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn norm_max(&self) -> Result<N::Elem, Disagrees<N>>
-    where
-        N::Elem: Signed + PartialOrd,
-        N::Extents: Definite,
-    {
-        Ok(Expression::new(&self.node).abs().max()?.unwrap_or(N::Elem::ZERO))
-    }
-
-    /// Returns the Euclidean norm over all modes: the square root of the sum of the squares. It is infinite if the
-    /// squares exceed the range of the type.
-    ///
-    /// # Errors
-    /// Fails if the extents of operands differ at run time, see [above](#errors).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let (x, y) = (Tensor::full(extents![2, 2], 3.0)?, Tensor::full(extents![2, 2], 1.0)?);
-    /// assert_eq!((&x - &y).norm_l2(), Ok(4.0));
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[cfg(feature = "std")]
-    #[inline]
-    #[track_caller]
-    pub fn norm_l2(&self) -> Result<N::Elem, Disagrees<N>>
-    where
-        N::Elem: Real,
-        N::Extents: Definite,
-    {
-        Ok(Expression::new(&self.node).map(|x: N::Elem| x.times(x)).sum()?.sqrt())
     }
 }

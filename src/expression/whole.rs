@@ -13,6 +13,21 @@ use crate::{Extents, Scalar, elements};
 /// An index of the extents of an expression, if there is one.
 type Position<N> = Option<<<N as Node>::Extents as Extents>::Index>;
 
+/// The index with this number in row-major order.
+#[inline]
+pub(super) fn index_of<E: Extents>(extents: &E, mut number: usize) -> E::Index {
+    let mut index = extents.extents();
+    if let [first, others @ ..] = index.as_mut() {
+        for coordinate in others.iter_mut().rev() {
+            let extent = *coordinate;
+            *coordinate = number.checked_rem(extent).unwrap_or(0);
+            number = number.checked_div(extent).unwrap_or(0);
+        }
+        *first = number;
+    }
+    index
+}
+
 /// The square of the distance of a value from the mean.
 #[cfg(feature = "std")]
 #[inline(always)]
@@ -188,17 +203,8 @@ impl<N: Node<Extents: Definite>> Expression<N> {
         N::Elem: PartialOrd,
     {
         let position = elements::best_at::<MAX, _>(&self.node).and_then(|best| {
-            let Some(mut number) = best else { return Ok(None) };
-            let mut index = self.node.united()?.extents();
-            if let [first, others @ ..] = index.as_mut() {
-                for coordinate in others.iter_mut().rev() {
-                    let extent = *coordinate;
-                    *coordinate = number.checked_rem(extent).unwrap_or(0);
-                    number = number.checked_div(extent).unwrap_or(0);
-                }
-                *first = number;
-            }
-            Ok(Some(index))
+            let extents = self.node.united()?;
+            Ok(best.map(|number| index_of(&extents, number)))
         });
         Checked::<N::Relation, N::Extents>::settle(position)
     }

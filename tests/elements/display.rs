@@ -42,6 +42,16 @@ fn precision_sign_and_width_are_those_of_each_element() {
 }
 
 #[test]
+fn numbers_with_exponents_stand_in_columns_too() {
+    let mut a = Tensor::from_vec(extents![2, 2], vec![1.0, -2.25, 100.0, 5e-11]).unwrap();
+    assert_eq!(format!("{a:e}"), "[[    1e0, -2.25e0],\n [    1e2,   5e-11]]");
+    assert_eq!(format!("{:.2e}", a.view_mut()), "[[  1.00e0,  -2.25e0],\n [  1.00e2, 5.00e-11]]");
+    assert_eq!(format!("{:+.0e}", a.transpose()), "[[  +1e0,   +1e2],\n [  -2e0, +5e-11]]");
+    let counts = Tensor::from_vec(extents![2], vec![1500, 7]).unwrap();
+    assert_eq!(format!("{counts:e}"), "[1.5e3,   7e0]");
+}
+
+#[test]
 fn extents_of_zero_are_brackets_without_elements() {
     let empty = |extents: &[usize]| {
         Tensor::<i32, _>::from_vec(DynRankExtents::new(extents).unwrap(), vec![])

@@ -12,6 +12,7 @@ mod direct;
 mod elementwise;
 mod masks;
 mod mistakes;
+mod norms;
 mod rounding;
 mod rows;
 mod running;

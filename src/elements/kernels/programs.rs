@@ -14,7 +14,7 @@ use crate::{Scalar, ShapeError};
 const RUN: usize = 512;
 
 /// A floating-point number.
-pub(super) trait Float: Scalar + Copy + 'static {
+pub(super) trait Float: Scalar + Copy + PartialEq + 'static {
     /// The device whose elements they are.
     type On: Device<Buffer = Vec<Self>, Error = NativeError>;
     fn of(number: f64) -> Self;
@@ -52,6 +52,11 @@ macro_rules! float {
                     Unary::Sin => $float::sin,
                     Unary::Cos => $float::cos,
                     Unary::Tanh => $float::tanh,
+                    Unary::Floor => $float::floor,
+                    Unary::Ceil => $float::ceil,
+                    Unary::Round => $float::round,
+                    Unary::RoundTiesEven => $float::round_ties_even,
+                    Unary::Trunc => $float::trunc,
                 }
             }
 
@@ -65,7 +70,11 @@ macro_rules! float {
                     Binary::Max => better::<true, _>,
                     Binary::Pow => $float::powf,
                     Binary::Less => |x, y| $float::from(u8::from(x < y)),
+                    Binary::AtMost => |x, y| $float::from(u8::from(x <= y)),
+                    Binary::Greater => |x, y| $float::from(u8::from(x > y)),
+                    Binary::AtLeast => |x, y| $float::from(u8::from(x >= y)),
                     Binary::Equal => |x, y| $float::from(u8::from(x == y)),
+                    Binary::Differ => |x, y| $float::from(u8::from(x != y)),
                 }
             }
 
@@ -170,6 +179,14 @@ impl<T: Float> Machine<'_, T> {
                     let [.., left, right] = below else { return Err(outside()) };
                     T::combine(*function, left.get_mut(..len).ok_or_else(outside)?, right);
                     depth = depth.wrapping_sub(1);
+                }
+                Operation::Select => {
+                    let [.., is, x, y] = below else { return Err(outside()) };
+                    let is = is.get_mut(..len).ok_or_else(outside)?;
+                    for (is, (x, y)) in is.iter_mut().zip(x.iter().zip(y)) {
+                        *is = if *is == T::of(0.0) { *y } else { *x };
+                    }
+                    depth = depth.wrapping_sub(2);
                 }
             }
         }

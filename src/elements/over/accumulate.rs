@@ -57,7 +57,8 @@ impl<T: Number> Accumulate<T, T> for Product {
     }
 }
 
-/// Adds all values, divides by a number, and makes the result of that: a mean, a variance of squares, or its root.
+/// Adds all values, divides by a number, and makes the result of that: a mean, a variance of squares, or its root. Of a norm, the
+/// number is 1.
 pub(super) struct Mean<F> {
     pub(super) count: usize,
     pub(super) finish: F,

@@ -81,7 +81,7 @@ pub(super) fn prepared<N: Node<Extents = E>, E: Extents, M: Modes<E>>(
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     #[inline]
     #[track_caller]
-    fn run<U, C, N, A>(
+    pub(super) fn run<U, C, N, A>(
         (to, modes): (D, M),
         node: &N,
         needs_entries: bool,

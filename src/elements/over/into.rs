@@ -3,7 +3,9 @@
 use extents_static::__private::assert_entries;
 
 use super::{Destination, Foldable, Modes, Over, Partial, ResultExtents, Total};
-use crate::elements::{Divide, Number};
+#[cfg(feature = "std")]
+use crate::elements::arithmetic::Real;
+use crate::elements::{Divide, Number, Signed};
 use crate::{Extents, Scalar};
 
 /// What a fold into a target `A` returns.
@@ -24,9 +26,10 @@ macro_rules! into {
     (@check Partial) => {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
     };
-    ($($name:ident $into:ident by [$($by:tt)+] $([$U:ident])? ($($arg:ident: $Arg:ty),*) -> $Written:ty: $Destination:ident<$Value:ty, $Certainty:ident $(, $Folded:ty)?>
+    ($($(#[$cfg:meta])? $name:ident $into:ident by [$($by:tt)+] $([$U:ident])? ($($arg:ident: $Arg:ty),*) -> $Written:ty: $Destination:ident<$Value:ty, $Certainty:ident $(, $Folded:ty)?>
         $(, where $Bounded:ty: [$($bound:tt)+])?;
         $target:literal, $call:literal, $result:literal;)*) => {$(
+        $(#[$cfg])?
         #[doc = concat!("Writes the results of [`", stringify!($name), "`](Self::", stringify!($name), ") to a tensor or a mutable view \
                          of their extents, over what was there.")]
         ///
@@ -80,6 +83,16 @@ impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
         mean mean_into by [average] () -> Written<'t, A, S::Value, S, M, Partial<S, M>>: Destination<S::Value, Partial>,
             where S::Value: [Divide];
             "0.0", "mean_into(&mut rows)", "[2.0, 3.0]";
+        norm_l1 norm_l1_into by [norm_l1] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
+            where S::Value: [Signed + PartialOrd];
+            "0.0", "norm_l1_into(&mut rows)", "[4.0, 6.0]";
+        norm_max norm_max_into by [norm_max] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
+            where S::Value: [Signed + PartialOrd];
+            "0.0", "norm_max_into(&mut rows)", "[3.0, 4.0]";
+        #[cfg(feature = "std")]
+        norm_l2 norm_l2_into by [norm_l2] () -> Written<'t, A, S::Value, S, M, Total<S, M>>: Destination<S::Value, Total>,
+            where S::Value: [Real];
+            "0.0", "norm_l2_into(&mut rows)", "[10_f64.sqrt(), 20_f64.sqrt()]";
         argmax argmax_into by [best_at::<true>] () -> Placed<'t, A, S, M>: Destination<usize, Partial, (S::Value, usize)>,
             where S::Value: [PartialOrd + Clone];
             "0", "argmax_into(&mut rows)", "[1, 0]";

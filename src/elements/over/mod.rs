@@ -9,6 +9,7 @@ mod folds;
 mod into;
 mod methods;
 mod modes;
+mod norms;
 mod positions;
 mod running;
 

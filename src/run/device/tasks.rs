@@ -139,6 +139,16 @@ pub enum Unary {
     Cos,
     /// The hyperbolic tangent.
     Tanh,
+    /// The largest integer that is not greater.
+    Floor,
+    /// The smallest integer that is not less.
+    Ceil,
+    /// The nearest integer, away from zero if it is half way between two.
+    Round,
+    /// The nearest integer, the even one if it is half way between two.
+    RoundTiesEven,
+    /// The integer part.
+    Trunc,
 }
 
 /// A function of two numbers.
@@ -161,8 +171,16 @@ pub enum Binary {
     Pow,
     /// 1 where `x < y`, else 0.
     Less,
+    /// 1 where `x <= y`, else 0.
+    AtMost,
+    /// 1 where `x > y`, else 0.
+    Greater,
+    /// 1 where `x >= y`, else 0.
+    AtLeast,
     /// 1 where `x == y`, else 0.
     Equal,
+    /// 1 where `x != y`, else 0; 1 where one is NaN.
+    Differ,
 }
 
 /// How the elements along folded modes become one.
@@ -191,6 +209,8 @@ pub enum Operation {
     Unary(Unary),
     /// Replaces the two on top, of which the right one is the top, by one.
     Binary(Binary),
+    /// Replaces the three on top, `is`, `x` and `y`, of which `y` is the top, by `y` where `is` equals 0, else by `x`.
+    Select,
 }
 
 impl fmt::Display for Operation {
@@ -200,6 +220,7 @@ impl fmt::Display for Operation {
             Operation::Number(number) => write!(f, "{number}"),
             Operation::Unary(function) => write!(f, "{function:?}"),
             Operation::Binary(function) => write!(f, "{function:?}"),
+            Operation::Select => f.write_str("Select"),
         }
     }
 }
