@@ -52,6 +52,9 @@ macro_rules! reshapes {
         /// The extents are those of a type ([`extents!`](crate::extents!)) or an array of numbers. Only views that read can
         /// be repeated.
         ///
+        /// A mode with a name goes to the mode of that name, wherever it stands: `[Batch]` becomes `[Batch, Time]` by repeating
+        /// along `Time`. A name that the result has not beside a name at its place does not compile.
+        ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where an extent is neither 1 nor that of the result, whose mode it names,
         /// and [`ShapeError::RankMismatch`]; where the types know one of these, it does not compile. [`ShapeError::Null`].
@@ -89,8 +92,8 @@ type LikeView<'a, T, F> = View<'a, T, F, Strided<<F as Extents>::Strides>>;
 macro_rules! likes {
     ($life:lifetime) => {
         /// Returns a view with the extents of another operand, in which modes of extent 1 repeat, and further modes stand
-        /// first: [`broadcast_to`](Self::broadcast_to) where the extents are those of a tensor, a view or extents that there
-        /// are. Generic code needs no bound for it.
+        /// first, or where the names say it: [`broadcast_to`](Self::broadcast_to) where the extents are those of a tensor, a
+        /// view or extents that there are. Generic code needs no bound for it.
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] of a mode of another extent that is not 1, [`ShapeError::RankMismatch`]

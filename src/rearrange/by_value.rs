@@ -189,7 +189,7 @@ by_value! {
     [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, unique: false;
-    |this, source, to| numbers::broadcast_to(source, &this.0.0, to).map(Distance::Of);
+    |this, source, to| numbers::broadcast_to(source, &this.0.0, None, to).map(Distance::Of);
     [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
@@ -301,7 +301,7 @@ by_value! {
     [] Reshape<ByValue<&[usize]>> => Any as DynRankExtents;
     |this, source, to| regroup::reshape(source, this.0.0, to).map(Distance::Of);
     [] BroadcastTo<ByValue<&[usize]>> => Any as DynRankExtents, unique: false;
-    |this, source, to| numbers::broadcast_to(source, this.0.0, to).map(Distance::Of);
+    |this, source, to| numbers::broadcast_to(source, this.0.0, None, to).map(Distance::Of);
     [] Sliced<ByValue<&[Slice]>> => Any as DynRankExtents;
     |this, source, to| sliced(source, this.0.0, false, to);
     [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any as DynRankExtents;

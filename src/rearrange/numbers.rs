@@ -1,5 +1,6 @@
 //! The numbers of a rearrangement: one set of functions for typed and for run-time operations.
 
+use extents_static::__private::Spread;
 use extents_static::slice::Kept;
 
 use crate::{
@@ -318,26 +319,26 @@ pub(super) fn broadcast(
 pub(super) fn broadcast_to(
     (extents, strides): (&[usize], &[isize]),
     new: &[usize],
+    order: Option<&Spread>,
     to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let (expected, found) = (new.len(), extents.len());
     let Some(further) = expected.checked_sub(found) else {
         return Err(ShapeError::RankMismatch { expected, found });
     };
-    let (before, after) = new.split_at(further);
-    for extent in before {
-        to.push(*extent, 0);
-    }
-    for (mode, (&expected, (found, stride))) in
-        after.iter().zip(modes(extents, strides)).enumerate()
-    {
-        let mode = mode.saturating_add(further);
-        match found {
-            _ if found == expected => to.push(expected, stride),
-            1 => to.push(expected, 0),
-            _ => {
+    for (place, &expected) in new.iter().enumerate() {
+        let mode = match order {
+            Some(order) => order.get(place).map(|mode| usize::from(*mode)),
+            None => place.checked_sub(further),
+        };
+        // `REPEATED` is no mode.
+        let source = mode.and_then(|mode| Some((*extents.get(mode)?, *strides.get(mode)?)));
+        match source {
+            Some((found, stride)) if found == expected => to.push(expected, stride),
+            None | Some((1, _)) => to.push(expected, 0),
+            Some((found, _)) => {
                 return Err(ShapeError::ExtentMismatch {
-                    place: Place::Mode(mode),
+                    place: Place::Mode(place),
                     expected,
                     found,
                 });

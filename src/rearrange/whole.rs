@@ -1,7 +1,7 @@
 //! All modes at once under extents that the type knows: [`Reshape`] and [`BroadcastTo`].
 
 use extents_static::__private::{
-    Certainty, Known, Open, assert_broadcast, assert_broadcast_like, assert_sizes,
+    Certainty, Known, KnownOperand, Open, assert_broadcast, assert_sizes, broadcast_order,
 };
 
 use super::numbers::{self, ModeSink};
@@ -167,6 +167,18 @@ where
     }
 }
 
+/// The part under extents `to` of which modes repeat, each mode at the place of its name or, from the last one on, at its own.
+#[inline]
+fn repeated<E: Extents, L: TrustedLayout<E> + StridedLayout<E>, F: Extents>(
+    mapping: &Mapping<E, L>,
+    to: F,
+) -> Result<Part<F, Strided<F::Strides>>, ShapeError> {
+    by_numbers(mapping, to, |from, all, modes| {
+        let order = const { &broadcast_order(&KnownOperand::of::<E>(), &KnownOperand::of::<F>()) };
+        numbers::broadcast_to(from, all, order.as_ref(), modes)
+    })
+}
+
 /// Extents of any type, whose rank may be a run-time value.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -184,10 +196,7 @@ where
     type Error = ShapeError;
 
     const KEEPS_UNIQUE: bool = false;
-    const CHECK: () = assert_broadcast_like(
-        (E::STATIC_RANK, E::STATIC_EXTENTS),
-        (F::STATIC_RANK, F::STATIC_EXTENTS),
-    );
+    const CHECK: () = assert_broadcast(&KnownOperand::of::<E>(), &KnownOperand::of::<F>());
 
     #[inline]
     fn rearrange(
@@ -196,7 +205,7 @@ where
         _: Seal,
     ) -> Result<Part<F, Self::Layout>, ShapeError> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        by_numbers(mapping, self.0.0, |from, all, modes| numbers::broadcast_to(from, all, modes))
+        repeated(mapping, self.0.0)
     }
 }
 
@@ -212,7 +221,7 @@ where
 
     const KEEPS_UNIQUE: bool = false;
 
-    const CHECK: () = { assert_broadcast(E::STATIC_EXTENTS, F::STATIC_EXTENTS) };
+    const CHECK: () = assert_broadcast(&KnownOperand::of::<E>(), &KnownOperand::of::<F>());
 
     #[inline]
     fn rearrange(
@@ -221,8 +230,6 @@ where
         _: Seal,
     ) -> Result<Part<F, Self::Layout>, Self::Error> {
         const { <Self as Rearrange<E, L>>::CHECK };
-        Both::<E, F>::settle(by_numbers(mapping, self.0, |from, all, modes| {
-            numbers::broadcast_to(from, all, modes)
-        }))
+        Both::<E, F>::settle(repeated(mapping, self.0))
     }
 }

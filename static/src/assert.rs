@@ -14,8 +14,10 @@ use crate::{
     error::{Bounded, Part, Place, Quantity},
 };
 
+mod broadcast;
 mod joined;
 
+pub use broadcast::{REPEATED, Spread, assert_broadcast, broadcast_order};
 pub use joined::{assert_joined, assert_joined_names};
 
 type Known<T> = Option<T>;
@@ -355,36 +357,5 @@ pub const fn assert_sizes(found: Known<usize>, expected: Known<usize>) {
         && found != expected
     {
         refuse(ShapeError::CountMismatch { of: Quantity::Elements, expected, found });
-    }
-}
-
-/// As [`assert_broadcast`], of any extents: the list of a rank that the types do not know is empty.
-#[track_caller]
-pub const fn assert_broadcast_like(
-    (rank, extents): (Option<usize>, &[Known<usize>]),
-    (to_rank, to): (Option<usize>, &[Known<usize>]),
-) {
-    if rank.is_some() && to_rank.is_some() {
-        assert_broadcast(extents, to);
-    }
-}
-
-/// Checks that extents become others by repeating modes of extent 1, and all of them along further modes before.
-#[track_caller]
-pub const fn assert_broadcast(extents: &[Known<usize>], to: &[Known<usize>]) {
-    if extents.len() > to.len() {
-        assert_ranks(to.len(), extents.len());
-        return;
-    }
-    let further = to.len() - extents.len();
-    let mut mode = further;
-    while mode < to.len() {
-        if let (Some(found), Some(expected)) = (extents[mode - further], to[mode])
-            && found != expected
-            && found != 1
-        {
-            refuse(ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found });
-        }
-        mode += 1;
     }
 }

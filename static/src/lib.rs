@@ -73,14 +73,16 @@ pub use unite::{Anything, UnitesWith};
 pub mod __private {
     pub use crate::align::{AlignsWith, Turn, order_of_labels, turn};
     pub use crate::assert::{
-        assert_broadcast, assert_broadcast_like, assert_chunks, assert_entries, assert_grown,
+        REPEATED, Spread, assert_broadcast, assert_chunks, assert_entries, assert_grown,
         assert_joined, assert_joined_names, assert_layers, assert_list_of_rank, assert_merge,
         assert_mode, assert_mode_lists, assert_ranks, assert_refinement, assert_sizes,
         assert_split, assert_split_at, assert_tile_extents, assert_tiles, assert_whole_tiles,
-        assert_windows, refuse_open_stride, stop,
+        assert_windows, broadcast_order, refuse_open_stride, stop,
     };
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
-    pub use crate::compose::{DynEntries, LabelList, LabelTuple, LabelledBy, Numbers, Tag, Wiring};
+    pub use crate::compose::{
+        DynEntries, KnownOperand, LabelList, LabelTuple, LabelledBy, Numbers, Tag, Wiring,
+    };
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{

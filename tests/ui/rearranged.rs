@@ -101,6 +101,13 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
     ("rearranged_behind_a_function", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
     ("broadcast_like_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    (
+        "broadcast_of_another_name",
+        Ours(
+            "mode 1 should be `Time`, but is `Past`: there is no `Past` in the extents to broadcast to",
+        ),
+    ),
+    ("broadcast_to_names_in_part", Ours("mode 0 should be `Time`, but is `Batch`")),
     ("mask_of_another_length", Ours("mode 0 of operand 1 should have extent 3, but has 2")),
     ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
     ("take_by_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),

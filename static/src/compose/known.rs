@@ -11,6 +11,7 @@ use crate::{Extents, LabelName, ShapeError};
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct KnownOperand {
+    rank: Option<usize>,
     extents: &'static [Option<usize>],
     most: &'static [Option<usize>],
     names: &'static [Option<LabelName>],
@@ -19,14 +20,51 @@ pub struct KnownOperand {
 }
 
 impl KnownOperand {
-    pub(super) const NONE: Self = KnownOperand { extents: &[], most: &[], names: &[], ids: &[] };
+    pub(super) const NONE: Self =
+        KnownOperand { rank: None, extents: &[], most: &[], names: &[], ids: &[] };
 
-    pub(super) const fn of<E: Extents>() -> Self {
-        KnownOperand { extents: E::STATIC_EXTENTS, most: E::MOST, names: E::NAMES, ids: E::LABELS }
+    /// Of modes with these extents, and names with these ids, where there are any.
+    pub const fn of_modes(
+        extents: &'static [Option<usize>],
+        names: &'static [Option<LabelName>],
+        ids: &'static [u64],
+    ) -> Self {
+        KnownOperand { rank: Some(extents.len()), extents, most: &[], names, ids }
+    }
+
+    pub const fn of<E: Extents>() -> Self {
+        KnownOperand {
+            rank: E::STATIC_RANK,
+            extents: E::STATIC_EXTENTS,
+            most: E::MOST,
+            names: E::NAMES,
+            ids: E::LABELS,
+        }
     }
 
     pub(super) fn extents(&self) -> &'static [Option<usize>] {
         self.extents
+    }
+
+    pub(crate) const fn rank(&self) -> Option<usize> {
+        self.rank
+    }
+}
+
+/// Of a mode, where its number is below the length of the list.
+#[allow(clippy::indexing_slicing, reason = "const functions have no `get`")]
+impl KnownOperand {
+    pub(crate) const fn extent(&self, mode: usize) -> Option<usize> {
+        if mode < self.extents.len() { self.extents[mode] } else { None }
+    }
+
+    pub(crate) const fn name(&self, mode: usize) -> Option<LabelName> {
+        if mode < self.names.len() { self.names[mode] } else { None }
+    }
+
+    /// The id of the label that the name is, 0 if it is none.
+    pub(crate) const fn id(&self, mode: usize) -> u64 {
+        if mode < self.ids.len() { self.ids[mode] } else { 0 }
     }
 }
 

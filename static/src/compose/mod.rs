@@ -16,6 +16,7 @@ mod wiring;
 
 #[cfg(feature = "gradients")]
 pub use gradient::TypedGradient;
+pub use known::KnownOperand;
 pub use labelled::{DynEntries, LabelTuple, LabelledBy};
 pub use table::{LabelExtent, LabelTable};
 pub use tags::{LabelList, Tag};

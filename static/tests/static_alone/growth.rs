@@ -2,7 +2,7 @@
 //! by the definition, and with which text.
 
 use extents_static::__private::{
-    assert_broadcast, assert_entries, assert_grown, assert_joined, assert_mode, assert_sizes,
+    assert_entries, assert_grown, assert_joined, assert_mode, assert_sizes,
 };
 
 use crate::checks::{passes, refused, text};
@@ -78,31 +78,6 @@ fn a_longer_mode_has_the_extent_that_is_stated() {
     refused(
         || assert_grown(Some(1), &[Some(2), Some(most)], (Some(2), Some(4)), Some(9)),
         &format!("mode 1 should have extent 9, but has {most}"),
-    );
-}
-
-#[test]
-fn extents_broadcast_where_ones_repeat() {
-    for from in 0..=2 {
-        for to in 0..=3 {
-            for (extents, to) in
-                lists(from).iter().flat_map(|x| lists(to).into_iter().map(move |y| (x, y)))
-            {
-                // The last modes belong together; the others are further ones.
-                let fits = extents.len() <= to.len()
-                    && extents
-                        .iter()
-                        .rev()
-                        .zip(to.iter().rev())
-                        .all(|(extent, to)| *extent == Some(1) || !differ(*extent, *to));
-                let stops = text(|| assert_broadcast(extents, &to)).is_some();
-                assert_eq!(stops, !fits, "{extents:?} to {to:?}");
-            }
-        }
-    }
-    refused(
-        || assert_broadcast(&[Some(1), Some(2)], &[Some(5), Some(4), Some(3)]),
-        "mode 2 should have extent 3, but has 2",
     );
 }
 

@@ -12,6 +12,7 @@ mod counting;
 #[path = "../../../tests/oracle/iterators.rs"]
 mod iterators;
 
+mod broadcast;
 mod checks;
 mod composing;
 mod dims;

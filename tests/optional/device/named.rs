@@ -49,6 +49,21 @@ fn operands_and_targets_align_by_name() -> Result<(), NativeError> {
 }
 
 #[test]
+fn what_repeats_goes_to_its_name() -> Result<(), NativeError> {
+    let device = Native::<f64>::new();
+    let x = Tensor::from_fn(extents![dyn Batch = 3, dyn Time = 3]?, |[b, t]| value(b, t, 0))?;
+    let x = Array::upload(&device, &x)?;
+    let batches = x.over(names![Time]).min()?;
+    let differences = (&x - batches.broadcast_like(&x)?).eval()?.download()?;
+    for [b, t] in differences.extents().indices() {
+        assert_eq!(differences[[b, t]], value(0, t, 0));
+    }
+    let turned = batches.broadcast_to(extents![dyn Time = 3, dyn Batch = 3]?)?;
+    assert_eq!(turned.lazy().eval()?.download()?.as_slice()[..3], [0.0, 100.0, 200.0]);
+    Ok(())
+}
+
+#[test]
 fn extents_are_compared_name_by_name() -> Result<(), NativeError> {
     let device = Native::<f64>::new();
     let a = Array::zeros(&device, (), extents![dyn Batch = 2, dyn Time = 3]?)?;
