@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use extents_static::__private::{AlignsWith, assert_joined, assert_mode};
+use extents_static::__private::{AlignsWith, assert_joined, assert_joined_names, assert_mode};
 
 use super::reduce::Definite;
 use super::whole::index_of;
@@ -30,6 +30,9 @@ const fn assert_as_long<M: EntryCount, E: Extents, F: Extents>() {
     {
         // The mask is operand 1.
         assert_joined(None, &[&[E::STATIC_EXTENTS[mode]], F::STATIC_EXTENTS], false, None);
+        let name = if mode < E::NAMES.len() { E::NAMES[mode] } else { None };
+        let id = if mode < E::LABELS.len() { E::LABELS[mode] } else { 0 };
+        assert_joined_names(None, &[&[name], F::NAMES], &[&[id], F::LABELS]);
     }
 }
 

@@ -18,7 +18,7 @@ mod broadcast;
 mod joined;
 
 pub use broadcast::{REPEATED, Spread, assert_broadcast, broadcast_order};
-pub use joined::{assert_joined, assert_joined_names};
+pub use joined::{assert_joined, assert_joined_names, assert_target_names};
 
 type Known<T> = Option<T>;
 

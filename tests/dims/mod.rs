@@ -14,6 +14,7 @@ use extents::prelude::*;
 
 mod aligned;
 mod arithmetic;
+mod arranged;
 mod broadcast;
 mod by_name;
 mod entries;

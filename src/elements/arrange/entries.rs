@@ -7,7 +7,7 @@ use extents_static::__private::{assert_joined, assert_mode};
 
 use super::grown::{Width, check_target, grown};
 use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, padded, rolled};
-use super::{check_indices, write};
+use super::{assert_names, assert_target, check_indices, write};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::Dyn;
 use crate::elements::{AsView, Storage, Target, Tensor, View, ViewMut};
@@ -95,6 +95,10 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                assert_target::<M, E, O::Extents>();
+            };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
@@ -151,7 +155,11 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                // The mode keeps its entries, and its name.
+                assert_target::<usize, E, O::Extents>();
+            };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let (extent, _) = grown(view.extents(), mode, 1, (0, 0))?;
             check_target(target.extents(), view.extents(), mode, extent)?;
@@ -228,7 +236,10 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                assert_target::<M, E, O::Extents>();
+            };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let times = times.mode().extent();
             let (_, extent) = grown(view.extents(), mode, times, (0, 0))?;
@@ -304,7 +315,10 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                assert_target::<M, E, O::Extents>();
+            };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let times = times.mode().extent();
             let (_, all) = grown(view.extents(), mode, times, (0, 0))?;
@@ -373,7 +387,10 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                assert_target::<M, E, O::Extents>();
+            };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let indices = indices.indices();
             let extent = grown(view.extents(), mode, 1, (0, 0))?.0;
@@ -416,6 +433,7 @@ macro_rules! reads {
                 if M::Mode::EXTENT.is_some() {
                     assert_joined(M::Mode::EXTENT, &both, false, None);
                 }
+                assert_names::<M, E, B::Extents>();
             };
             let (view, mode, indices) = (self.view(), mode.mode().extent(), indices.as_view());
             if view.extents().is_null() || indices.extents().is_null() {
@@ -458,6 +476,9 @@ macro_rules! reads {
                 if M::Mode::EXTENT.is_some() {
                     assert_joined(M::Mode::EXTENT, &both, false, None);
                 }
+                assert_names::<M, E, B::Extents>();
+                // The result has the extents of the indices.
+                assert_target::<usize, B::Extents, O::Extents>();
             };
             let (view, mode, indices) = (self.view(), mode.mode().extent(), indices.as_view());
             write(target.target(), &TakenAlong { view: &view, mode, indices: &indices })

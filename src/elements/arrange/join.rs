@@ -1,8 +1,12 @@
 //! Several tensors or views as one: along a mode that they have ([`concat()`]), or along a further one ([`stack`]).
 
-use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
+use extents_static::__private::{
+    assert_joined, assert_joined_names, assert_mode, assert_target_names,
+};
 
-use super::{Arrangement, Flat, PartList, Run, check_others, extent_of, rows, visit, write};
+use super::{
+    Arrangement, Flat, PartList, Run, assert_target, check_others, extent_of, rows, visit, write,
+};
 use crate::elements::Target;
 use crate::layout::StridedLayout;
 use crate::rearrange::{EntryCount, Seal};
@@ -133,6 +137,7 @@ where
         let is_whole = <P::Count as Mode>::EXTENT.is_some();
         assert_joined(M::Mode::EXTENT, P::STATIC_EXTENTS, is_whole, sum);
         assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES, P::STATIC_LABELS);
+        assert_target::<M, P::Extents, O::Extents>();
     };
     write(target.target(), &Concat { mode: mode.mode().extent(), parts: &parts })
 }
@@ -209,11 +214,31 @@ where
         assert_mode(M::Mode::EXTENT, <O::Extents as Extents>::STATIC_RANK);
         assert_joined(None, P::STATIC_EXTENTS, true, None);
         assert_joined_names(None, P::STATIC_NAMES, P::STATIC_LABELS);
+        assert_stacked_names::<M, P::Extents, O::Extents>();
     };
     write(target.target(), &Stack { mode: mode.mode().extent(), parts: &parts })
 }
 
-/// Compares the rank of a part with that of the others.
+/// Fails to compile where a mode of a target has another name than that of the parts that are stacked there. Where the further mode
+/// is a number, nothing is known of the places of the others.
+#[track_caller]
+const fn assert_stacked_names<M: EntryCount, E: Extents, F: Extents>() {
+    let Some(further) = M::Mode::EXTENT else { return };
+    // What the parts have, with a mode without a name between.
+    let (mut names, mut ids, mut mode) = ([None; 13], [0; 13], 0);
+    while mode < 12 {
+        let place = if mode < further { mode } else { mode + 1 };
+        if mode < E::NAMES.len() {
+            names[place] = E::NAMES[mode];
+        }
+        if mode < E::LABELS.len() {
+            ids[place] = E::LABELS[mode];
+        }
+        mode += 1;
+    }
+    assert_target_names(None, (&names, &ids), (F::NAMES, F::LABELS));
+}
+
 /// What the types know of parts that are joined fits, or it does not compile.
 #[cfg(feature = "alloc")]
 #[track_caller]

@@ -40,12 +40,15 @@ pub(crate) use {
     parts::JoinsTo,
 };
 
+use extents_static::__private::{assert_joined_names, assert_target_names};
+
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::{View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Nest, Steps, Strided, Way};
+use crate::rearrange::EntryCount;
 use crate::{
-    Extents, ShapeError,
+    Extents, Mode, ShapeError,
     error::{Bounded, Place},
 };
 
@@ -105,6 +108,19 @@ impl Run {
     const fn new((to, pace): (usize, usize), (from, step): (usize, isize)) -> Self {
         Run { to, pace, from, step, count: 1 }
     }
+}
+
+/// Fails to compile where a mode of an operand `F` has another name than that of an operand `E`, but for the mode that changes. Where
+/// that is a number, all are compared.
+#[track_caller]
+const fn assert_names<M: EntryCount, E: Extents, F: Extents>() {
+    assert_joined_names(M::Mode::EXTENT, &[E::NAMES, F::NAMES], &[E::LABELS, F::LABELS]);
+}
+
+/// The same of a target `F` of what has the names of `E`.
+#[track_caller]
+const fn assert_target<M: EntryCount, E: Extents, F: Extents>() {
+    assert_target_names(M::Mode::EXTENT, (E::NAMES, E::LABELS), (F::NAMES, F::LABELS));
 }
 
 /// The extent of a mode.

@@ -4,9 +4,9 @@
 
 use core::mem::replace;
 
-use extents_static::__private::{assert_joined, assert_mode};
+use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
-use super::{check_others, each, extent_of};
+use super::{assert_names, check_others, each, extent_of};
 use crate::elements::{AsView, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
@@ -24,6 +24,10 @@ const fn assert_along<M: EntryCount, E: Extents, I: AsView, B: AsView>() {
     // The source is operand 2.
     let of_source = <B::Extents as Extents>::STATIC_EXTENTS;
     assert_joined(None, &[of_indices, of_indices, of_source], false, None);
+    assert_names::<M, E, I::Extents>();
+    let (indices, source) = (<I::Extents as Extents>::NAMES, <B::Extents as Extents>::NAMES);
+    let (ids, source_ids) = (<I::Extents as Extents>::LABELS, <B::Extents as Extents>::LABELS);
+    assert_joined_names(None, &[indices, indices, source], &[ids, ids, source_ids]);
 }
 
 /// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all

@@ -5,7 +5,7 @@ use core::mem::replace;
 use extents_static::__private::assert_mode;
 
 use super::picked::IndexList;
-use super::{check_indices, check_others, each, extent_of, rows};
+use super::{assert_names, check_indices, check_others, each, extent_of, rows};
 use crate::elements::whole::as_view::settle;
 use crate::elements::{AsView, Disagreement, StorageMut, Target, Tensor, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -207,7 +207,10 @@ macro_rules! writes {
             B: AsView<Elem = T>,
             B::Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>,
         {
-            const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
+            const {
+                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+                assert_names::<M, E, B::Extents>();
+            };
             let (mut view, mode, source) =
                 (self.view_mut(), mode.mode().extent(), source.as_view());
             let indices = indices.indices();

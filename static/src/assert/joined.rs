@@ -17,29 +17,55 @@ pub const fn assert_joined_names(
 ) {
     let mut operand = 1;
     while operand < operands.len() {
-        let mut mode = 0;
-        while mode < operands[operand].len() && mode < operands[0].len() {
-            if let (Some(found), Some(expected)) = (operands[operand][mode], operands[0][mode])
-                && !matches!(along, Some(along) if along == mode)
-            {
-                let text = ConstText::new().then("mode ").number(mode).then(" of operand ");
-                let text = text.number(operand).then(" should be `").then(expected.as_str());
-                if !found.says(expected) {
-                    stop(text.then("`, but is `").then(found.as_str()).then("`").as_str());
-                }
-                let (id, other) = (label_at(labels, operand, mode), label_at(labels, 0, mode));
-                if id != 0 && other != 0 && id != other {
-                    stop(text.then("`, but is another dim of that name").as_str());
-                }
-            }
-            mode += 1;
-        }
+        let what = ConstText::new().then(" of operand ").number(operand);
+        let (found, ids) = (operands[operand], labels_at(labels, operand));
+        assert_same_names(along, (operands[0], labels_at(labels, 0)), (found, ids), what.as_str());
         operand += 1;
     }
 }
 
-const fn label_at(labels: &[&[u64]], operand: usize, mode: usize) -> u64 {
-    if operand < labels.len() && mode < labels[operand].len() { labels[operand][mode] } else { 0 }
+/// Checks that the modes of a target have the names of those of what is written to it, but along the mode `along`.
+#[track_caller]
+pub const fn assert_target_names(
+    along: Known<usize>,
+    source: (&[Option<LabelName>], &[u64]),
+    target: (&[Option<LabelName>], &[u64]),
+) {
+    assert_same_names(along, source, target, " of the target");
+}
+
+#[track_caller]
+const fn assert_same_names(
+    along: Known<usize>,
+    (expected, ids): (&[Option<LabelName>], &[u64]),
+    (found, other_ids): (&[Option<LabelName>], &[u64]),
+    what: &str,
+) {
+    let mut mode = 0;
+    while mode < found.len() && mode < expected.len() {
+        if let (Some(found), Some(expected)) = (found[mode], expected[mode])
+            && !matches!(along, Some(along) if along == mode)
+        {
+            let text = ConstText::new().then("mode ").number(mode).then(what);
+            let text = text.then(" should be `").then(expected.as_str());
+            if !found.says(expected) {
+                stop(text.then("`, but is `").then(found.as_str()).then("`").as_str());
+            }
+            let (id, other) = (label_at(ids, mode), label_at(other_ids, mode));
+            if id != 0 && other != 0 && id != other {
+                stop(text.then("`, but is another dim of that name").as_str());
+            }
+        }
+        mode += 1;
+    }
+}
+
+const fn labels_at<'l>(labels: &[&'l [u64]], operand: usize) -> &'l [u64] {
+    if operand < labels.len() { labels[operand] } else { &[] }
+}
+
+const fn label_at(labels: &[u64], mode: usize) -> u64 {
+    if mode < labels.len() { labels[mode] } else { 0 }
 }
 
 /// Checks that the extents of operands that are joined agree in all modes but `along`, and, if that is a mode of theirs,
@@ -99,7 +125,7 @@ pub const fn assert_joined(
 /// What else only the compiler evaluates.
 #[cfg(test)]
 mod tests {
-    use super::assert_joined_names;
+    use super::{assert_joined_names, assert_target_names};
     use crate::LabelName;
 
     const A: Option<LabelName> = Some(LabelName::new("A"));
@@ -145,5 +171,25 @@ mod tests {
     #[should_panic(expected = "mode 1 of operand 1 should be `B`, but is another dim of that name")]
     fn dims_of_one_printed_name_are_told_apart() {
         assert_joined_names(None, &[&[A, B], &[A, B]], &[&[1, 2], &[1, 3]]);
+    }
+
+    #[test]
+    fn a_target_may_have_another_name_along_the_mode() {
+        assert_target_names(Some(1), (&[A, B], &[1, 2]), (&[A, A], &[1, 1]));
+        assert_target_names(None, (&[A, B], &[1, 2]), (&[None, B], &[]));
+    }
+
+    #[test]
+    #[should_panic(expected = "mode 0 of the target should be `A`, but is `B`")]
+    fn a_target_has_the_other_names() {
+        assert_target_names(Some(1), (&[A, B], &[1, 2]), (&[B, A], &[2, 1]));
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "mode 1 of the target should be `B`, but is another dim of that name"
+    )]
+    fn dims_of_a_target_are_told_apart() {
+        assert_target_names(None, (&[A, B], &[1, 2]), (&[A, B], &[1, 3]));
     }
 }
