@@ -64,7 +64,7 @@ pub enum Required {
 /// assert_eq!(error.to_string(), "axis `W` has length 3, but only room for 2");
 /// # Ok::<(), extents_graph::DescriptionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DescriptionError {
     /// An error that any shape can have.
@@ -274,6 +274,13 @@ pub(super) fn short(name: &impl fmt::Display) -> LabelName {
 impl From<ShapeError> for DescriptionError {
     fn from(error: ShapeError) -> Self {
         DescriptionError::Shape(error)
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for DescriptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

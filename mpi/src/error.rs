@@ -6,7 +6,7 @@ use extents::ShapeError;
 use extents_shapes::StructureError;
 
 /// An error of a distributed tensor. It follows from what all ranks know, so that all ranks have the same one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DistError {
     /// Of extents and labels.
@@ -125,6 +125,13 @@ pub enum DistError {
         /// The number that came.
         found: usize,
     },
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for DistError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for DistError {

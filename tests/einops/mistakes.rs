@@ -93,7 +93,10 @@ fn further_mistakes() {
     );
     // A view alone cannot put columns behind each other; the numbers are those of the second part.
     let error = message(x.rearrange("a b -> (b a)"));
-    assert_eq!(error, "mode 0 of stride 1 cannot merge with the next: it needs stride 12");
+    assert_eq!(
+        error,
+        "mode 0 of stride 1 cannot merge with the next without a copy: it needs stride 12"
+    );
     let huge = Pattern::new("a b -> a b c d").unwrap().with("c", 1 << 40).with("d", 1 << 40);
     assert!(
         message(huge.repeat(&x))

@@ -196,7 +196,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     // Other rearrangements.
     (
         "merge_of_distant_modes",
-        Ours("mode 0 of stride 3 cannot merge with the next: it needs stride 2"),
+        Ours("mode 0 of stride 3 cannot merge with the next without a copy: it needs stride 2"),
     ),
     ("merge_to_other_extent", Ours("mode 0 should have extent 5, but has 6")),
     (

@@ -62,7 +62,7 @@ pub enum Required {
 /// let error = "f32[2,".parse::<Shape>().unwrap_err();
 /// assert_eq!(error.to_string(), "column 7: expected a dimension");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum XlaError {
     /// An error that any shape can have.
@@ -196,6 +196,13 @@ pub enum XlaError {
         /// The number of the second shape.
         right: usize,
     },
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for XlaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for XlaError {

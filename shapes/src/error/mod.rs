@@ -24,7 +24,7 @@ pub use parts::{Compared, Item, Need, Pieces};
 /// assert_eq!(error, falls);
 /// assert_eq!(error.to_string(), "row 1 of level 1 begins at offset 5, but ends before it at 3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructureError {
     /// An error that any shape can have.

@@ -6,6 +6,13 @@ use extents::error::Place;
 
 use super::{Compared, Item, Need, Pieces, StructureError};
 
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for StructureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl fmt::Display for StructureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

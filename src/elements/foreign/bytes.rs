@@ -11,7 +11,7 @@ use crate::ShapeError;
 /// let error = BytesError::Length { expected: 8, found: 7 };
 /// assert_eq!(error.to_string(), "the elements take 8 bytes, but 7 were given");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BytesError {
     /// There are more or fewer bytes than the elements take.
@@ -37,6 +37,13 @@ pub enum BytesError {
     NoSize,
     /// The extents or the layout are wrong.
     Shape(ShapeError),
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for BytesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for BytesError {

@@ -20,7 +20,7 @@ use crate::run::device::{
 use crate::{Scalar, ShapeError};
 
 /// What may fail on [`Native`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum NativeError {
     /// A shape does not fit.
@@ -44,6 +44,13 @@ impl From<Unsupported> for NativeError {
 impl<T> From<Rejected<T>> for NativeError {
     fn from(rejected: Rejected<T>) -> Self {
         NativeError::Shape(rejected.error)
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for NativeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -32,8 +32,10 @@ use crate::LabelName;
 /// let error = <StaticExtents![dyn, 8]>::from_extents(&[3, 9]).unwrap_err();
 /// assert_eq!(error, ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 8, found: 9 });
 /// assert_eq!(error.to_string(), "mode 1 should have extent 8, but has 9");
+/// // What a failing `main` and `unwrap` print.
+/// assert_eq!(format!("{error:?}"), "mode 1 should have extent 8, but has 9");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// A shape, an index or a list of extents has the wrong number of modes.

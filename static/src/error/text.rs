@@ -6,6 +6,13 @@ use super::{Bounded, Limit, Part, Place, Quantity};
 use crate::ShapeError;
 use crate::const_text::ConstText;
 
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(ConstText::new().about(*self).as_str())?;
@@ -119,7 +126,7 @@ impl ConstText {
                 .number(mode)
                 .then(" of stride ")
                 .signed(stride)
-                .then(" cannot merge with the next: it needs stride ")
+                .then(" cannot merge with the next without a copy: it needs stride ")
                 .signed(expected),
             ShapeError::InterleavedStrides { mode, stride, reach } => self
                 .then("mode ")

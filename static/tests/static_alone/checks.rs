@@ -86,11 +86,11 @@ fn modes_merge_where_the_slower_one_continues_the_faster_one() {
     assert_eq!(merge(0, [2, 3], [3, 1], Some(5)).as_deref(), Some(wrong));
     let wrong = "mode 1 should have extent 10, but has 12";
     assert_eq!(merge(1, [2, 3, 4], [12, 4, 1], Some(10)).as_deref(), Some(wrong));
-    let apart = "mode 0 of stride 4 cannot merge with the next: it needs stride 3";
+    let apart = "mode 0 of stride 4 cannot merge with the next without a copy: it needs stride 3";
     assert_eq!(merge(0, [2, 3], [4, 1], Some(6)).as_deref(), Some(apart));
-    let apart = "mode 1 of stride -4 cannot merge with the next: it needs stride -3";
+    let apart = "mode 1 of stride -4 cannot merge with the next without a copy: it needs stride -3";
     assert_eq!(merge(1, [5, 2, 3], [9, -4, -1], OPEN).as_deref(), Some(apart));
-    let apart = "mode 0 of stride 5 cannot merge with the next: it needs stride 1";
+    let apart = "mode 0 of stride 5 cannot merge with the next without a copy: it needs stride 1";
     assert_eq!(merge(0, [2, 1], [5, 1], OPEN).as_deref(), Some(apart));
     // What is not known is left to run time.
     passes(|| assert_merge(0, &[OPEN, Some(3)], &[Some(9), Some(1)], Some(5)));

@@ -117,12 +117,12 @@ fn texts_of_errors() {
         (ShapeError::NothingToChip, "a chip drops the modes that have an index, and there is none"),
         (
             ShapeError::NotMergeable { mode: 0, stride: -7, expected: 10 },
-            "mode 0 of stride -7 cannot merge with the next: it needs stride 10",
+            "mode 0 of stride -7 cannot merge with the next without a copy: it needs stride 10",
         ),
         (
             ShapeError::NotMergeable { mode: 0, stride: isize::MIN, expected: 0 },
             &format!(
-                "mode 0 of stride {} cannot merge with the next: it needs stride 0",
+                "mode 0 of stride {} cannot merge with the next without a copy: it needs stride 0",
                 isize::MIN
             ),
         ),

@@ -12,7 +12,7 @@ use crate::XlaError;
 /// assert_eq!(error.to_string(), "column 12: dimension 0 occurs twice");
 /// assert_eq!((error.column(), error.problem()), (12, XlaError::DuplicateDimension { dimension: 0 }));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TextError {
     column: usize,
     problem: XlaError,
@@ -32,6 +32,13 @@ impl TextError {
     /// Returns the error.
     pub fn problem(&self) -> XlaError {
         self.problem
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

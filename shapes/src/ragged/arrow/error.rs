@@ -13,7 +13,7 @@ use extents::error::ColumnError;
 /// let error = RaggedColumnError::Elements { tensor: 3, expected: 6, found: 5 };
 /// assert_eq!(error.to_string(), "the shape of tensor 3 has 6 elements, but there are 5");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RaggedColumnError {
     /// The column is of another type, or has nulls.
@@ -97,6 +97,13 @@ impl From<ShapeError> for RaggedColumnError {
 impl<V, E: Into<RaggedColumnError>> From<extents::error::Rejected<V, E>> for RaggedColumnError {
     fn from(rejected: extents::error::Rejected<V, E>) -> Self {
         rejected.error.into()
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for RaggedColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{DType, ShapeError};
 /// let error = ColumnError::ListSize { expected: 6, found: 5 };
 /// assert_eq!(error.to_string(), "a tensor of the shape has 6 elements, but a list has 5");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColumnError {
     /// The field is of another extension type, or of none.
@@ -150,6 +150,13 @@ impl From<BytesError> for ColumnError {
 impl<V, E: Into<ColumnError>> From<Rejected<V, E>> for ColumnError {
     fn from(rejected: Rejected<V, E>) -> Self {
         rejected.error.into()
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for ColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

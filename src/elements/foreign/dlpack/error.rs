@@ -15,7 +15,7 @@ use crate::{DType, ShapeError};
 /// let error = DlpackError::Extent { mode: 1, found: -3 };
 /// assert_eq!(error.to_string(), "mode 1 should have an extent of at least 0, but has -3");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DlpackError {
     /// The pointer to the managed tensor is null.
@@ -120,6 +120,13 @@ impl From<BytesError> for DlpackError {
 impl<V, E: Into<DlpackError>> From<Rejected<V, E>> for DlpackError {
     fn from(rejected: Rejected<V, E>) -> Self {
         rejected.error.into()
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for DlpackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -21,7 +21,6 @@ use crate::{DType, ShapeError};
 /// assert!(matches!(error.problem, FileProblem::Io(_)));
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct FileError {
     name: Option<Box<str>>,
     /// What is wrong.
@@ -29,7 +28,6 @@ pub struct FileError {
 }
 
 /// What is wrong with a file or a tensor of it.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum FileProblem {
     /// The file cannot be read or written.
@@ -126,12 +124,26 @@ impl From<BytesError> for FileProblem {
     }
 }
 
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.name {
             Some(name) => write!(f, "`{name}`: {}", self.problem),
             None => self.problem.fmt(f),
         }
+    }
+}
+
+/// As `Display`: it is what a program prints that ends with the error.
+impl fmt::Debug for FileProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
