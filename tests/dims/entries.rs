@@ -85,6 +85,13 @@ fn slices_up_to_the_end_are_named() {
     is::<StaticExtents![(Time - 2)]>(earlier.extents());
     assert!(earlier.iter().eq(&[0, 1, 2, 3, 4]));
     assert_eq!((later - earlier).eval().unwrap().as_slice(), [2; 5]);
+    let inner = x.slice(slice![(2..-1)]).unwrap();
+    is::<StaticExtents![(Time - 2 - 1)]>(inner.extents());
+    assert!(inner.iter().eq(&[2, 3, 4, 5]));
+    is::<StaticExtents![(Time - 3)]>(inner.same::<StaticExtents![(Time - 3)]>().unwrap().extents());
+    is::<StaticExtents![(Time - 1)]>(x.slice(slice![(0..-1)]).unwrap().extents());
+    let error = x.slice(slice![(5..-3)]).unwrap_err().to_string();
+    assert_eq!(error, "slice 5..8 is out of bounds for mode 0 of extent 7");
     // Of a slice, and where nothing is left.
     let last = later.slice(slice![(5..)]).unwrap();
     is::<StaticExtents![(Time - 2 - 5)]>(last.extents());
@@ -98,6 +105,15 @@ fn slices_up_to_the_end_are_named() {
             assert!(part.iter().eq(all[2..].iter().step_by(3)));
         }
         assert!(x.slice(slice![(..; 2)]).unwrap().iter().eq(all.iter().step_by(2)));
+        for first in 0..4 {
+            for last in 0..4 {
+                let inner = x.slice(slice![(first..-last)]);
+                assert_eq!(inner.is_ok(), extent >= first + last);
+                if let Ok(inner) = inner {
+                    assert!(inner.iter().eq(&all[first..extent - last]));
+                }
+            }
+        }
         let but = x.slice(slice![(..-3)]);
         assert_eq!(but.is_ok(), extent >= 3);
         if let Ok(but) = but {
@@ -124,6 +140,11 @@ fn slices_of_numbers_are_numbers_and_of_dyn_are_dyn() {
     is::<StaticExtents![(7 - 3 - 1)]>(but.extents());
     assert!(but.iter().eq(&[3, 4, 5]));
     is::<StaticExtents![dyn]>(x.slice(slice![(..-begin)]).unwrap().extents());
+    let Ok(inner) = x.slice(slice![(1..-2)]);
+    is::<StaticExtents![(7 - 1 - 2)]>(inner.extents());
+    assert!(inner.iter().eq(&[1, 2, 3, 4]));
+    is::<StaticExtents![dyn]>(x.slice(slice![(begin..-1)]).unwrap().extents());
+    assert!(x.slice(slice![(begin..-1)]).unwrap().iter().eq(&[3, 4, 5]));
     let Ok(every) = part.slice(slice![(..; 3)]);
     is::<StaticExtents![((7 - 3) / 3)]>(every.extents());
     assert!(every.iter().eq(&[3, 6]));

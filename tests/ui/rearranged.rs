@@ -153,24 +153,19 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_without_comma", Ours(ENTRY)),
     ("slice_of_index_and_step", Ours(ENTRY)),
     ("slice_without_count", Ours(ENTRY)),
+    ("slice_between_ends_that_cross", Ours("slice 2..4 is out of bounds for mode 0 of extent 3")),
     (
         "slice_in_brackets",
         Ours(
-            "a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..; 2)`; \
+            "a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..-1)`, `(1..; 2)`; \
              any other range stands without: `1..3`",
         ),
     ),
     ("slice_with_colon", Ours(COLONS)),
     ("slice_with_colons", Ours(COLONS)),
     ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
-    (
-        "slice_with_negative_index",
-        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
-    ),
-    (
-        "slice_with_negative_end",
-        Ours("the entries of a mode count from 0 at its front: a slice has no negative numbers"),
-    ),
+    ("slice_with_negative_index", Ours("a slice counts entries from 0 at the front of a mode")),
+    ("slice_with_negative_end", Ours("a slice counts entries from 0 at the front of a mode")),
     ("slice_of_an_array", Ours("`Range<{integer}>` is not an entry of a slice")),
     ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
     ("typed_slice_of_dyn_rank_extents", Ours("the modes of `DynRankExtents` are not in the type")),

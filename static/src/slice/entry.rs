@@ -62,6 +62,11 @@ pub struct NamedAll;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AllBut<N>(pub N);
 
+/// A count that leaves out the last entries of a mode, behind a first one that is not 0, and whose extent has a name: `Time-1-1`
+/// without the first and the last entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inner<N>(pub N);
+
 /// `N` entries of a range that the type knows. The range ends at `END`, which may be after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Of<const N: usize, const END: usize>;
@@ -445,28 +450,46 @@ named! {
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<Const<0>, Rest, S>;
 }
 
-// SAFETY: checked by `of_range`. Where all is known, it has as many entries as the mode.
-#[allow(unsafe_code)]
-unsafe impl<N: Mode> SliceEntry for Range<Const<0>, AllBut<N>> {
-    const KNOWN: KnownEntry =
-        KnownEntry::Range { begin: Some(0), count: None, step: Some(1), end: N::EXTENT };
-    type Certainty<M: Mode> =
-        <<FewerModes<M, N> as Mode>::Certainty as Certainty>::And<M::Certainty>;
-    type Extent<M: Mode> = FewerModes<M, N>;
-    type Scaled<S: Stride> = S;
-    type Chipped<X, Rest> = Cons<X, Rest>;
-    #[inline]
-    fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
-        Cons(mode, rest)
-    }
-    #[inline]
-    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
-        let end = self.count.0.extent();
-        let Some(count) = extent.checked_sub(end) else {
-            return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end, extent });
-        };
-        Kept::of_range(mode, 0, count, 1, extent)
-    }
+/// Ranges that leave out the last entries of a mode.
+macro_rules! but_the_last {
+    ($([$($G:ident)*] $Begin:ty, $Count:ty: $M:ident => $Extent:ty;)*) => {$(
+        // SAFETY: checked by `of_range`. Where all is known, it has as many entries as the mode.
+        #[allow(unsafe_code)]
+        unsafe impl<$($G: Mode),*> SliceEntry for Range<$Begin, $Count> {
+            const KNOWN: KnownEntry = KnownEntry::Range {
+                begin: <$Begin as Mode>::EXTENT,
+                count: None,
+                step: Some(1),
+                // Where the mode has no more than is left out at both ends.
+                end: match (<$Begin as Mode>::EXTENT, N::EXTENT) {
+                    (Some(begin), Some(last)) => Some(begin.saturating_add(last)),
+                    _ => None,
+                },
+            };
+            type Certainty<$M: Mode> =
+                <<$Extent as Mode>::Certainty as Certainty>::And<$M::Certainty>;
+            type Extent<$M: Mode> = $Extent;
+            type Scaled<S: Stride> = S;
+            type Chipped<X, Rest> = Cons<X, Rest>;
+            #[inline]
+            fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
+                Cons(mode, rest)
+            }
+            #[inline]
+            fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+                let begin = self.begin.extent();
+                let end = begin.saturating_add(self.count.0.extent());
+                let Some(count) = extent.checked_sub(end) else {
+                    return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
+                };
+                Kept::of_range(mode, begin, count, 1, extent)
+            }
+        }
+    )*};
+}
+but_the_last! {
+    [N] Const<0>, AllBut<N>: M => FewerModes<M, N>;
+    [O N] O, Inner<N>: M => FewerModes<FewerModes<M, O>, N>;
 }
 
 /// Returns the number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for

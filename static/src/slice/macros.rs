@@ -13,6 +13,7 @@
 /// | `n..+4; 1` | the same as `n..+4` |
 /// | `(2..)` | the rest, an extent that has a name: `Time-2` of a mode `Time`, and 6 of 8 |
 /// | `(..-1)` | all but the last entry: `Time-1` |
+/// | `(1..-1)` | all but the first and the last: `Time-1-1`, and 6 of 8 |
 /// | `(..; 2)`, `(1..; 2)` | every second entry: `Time/2`, rounded up, and `(Time-1)/2` |
 ///
 /// `slice![Time = 1..4, Key = 0]` has entries for the modes of these names, in any order, and keeps all of the others.
@@ -80,6 +81,15 @@ macro_rules! __slice {
             count: $crate::slice::AllBut($crate::__slice!(@mode $but)),
         }] $($($rest)*)?)
     };
+    (@begin $done:tt [] (0 ..- $but:tt) $($rest:tt)*) => {
+        $crate::__slice!(@begin $done [] (..- $but) $($rest)*)
+    };
+    (@begin $done:tt [] ($begin:tt ..- $but:tt) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Range {
+            begin: $crate::__slice!(@mode $begin),
+            count: $crate::slice::Inner($crate::__slice!(@mode $but)),
+        }] $($($rest)*)?)
+    };
     (@begin $done:tt [] (..; $step:tt) $(, $($rest:tt)*)?) => {
         $crate::__slice!(@done $done [$crate::slice::Stepped {
             begin: $crate::Const::<0>,
@@ -104,7 +114,7 @@ macro_rules! __slice {
     (@inside $done:tt $entry:tt ..= $($rest:tt)*) => { $crate::__slice!(@brackets) };
     (@inside $done:tt $entry:tt $token:tt $($rest:tt)*) => { $crate::__slice!(@inside $done $entry $($rest)*) };
     (@brackets) => {
-        compile_error!("a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..; 2)`; any other range stands without: `1..3`")
+        compile_error!("a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..-1)`, `(1..; 2)`; any other range stands without: `1..3`")
     };
 
     // Up to `..`, `,` or the end: a begin, or an index.
@@ -175,7 +185,7 @@ macro_rules! __slice {
 
     // A run-time number.
     (@value - $($n:tt)*) => {
-        compile_error!("the entries of a mode count from 0 at its front: a slice has no negative numbers")
+        compile_error!("a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but the last, `(1..-1)` leaves out the first too")
     };
     (@value $n:expr) => { $n };
     (@value $($other:tt)+) => {
