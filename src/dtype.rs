@@ -166,11 +166,16 @@ impl DType {
     /// assert_eq!(DType::from_numpy(">f4"), None);
     /// ```
     pub fn from_numpy(name: &str) -> Option<DType> {
-        let code = name.strip_prefix(['<', '|', '=']).unwrap_or(name);
+        let by_name = TABLE.iter().find(|row| row.3 == name).map(|row| row.0);
+        let code = || name.strip_prefix(['<', '|', '=']).unwrap_or(name);
+        by_name.or_else(|| DType::from_numpy_code(code()))
+    }
+
+    /// The type with a code of NumPy's array interface, without a byte order: `f4`.
+    pub(crate) fn from_numpy_code(code: &str) -> Option<DType> {
         let code = if code == "b1" { "?" } else { code };
         let is_code = |row: &&(DType, &str, usize, &str, &str)| !row.4.is_empty() && row.4 == code;
-        let by_name = TABLE.iter().find(|row| row.3 == name);
-        by_name.or_else(|| TABLE.iter().find(is_code)).map(|row| row.0)
+        TABLE.iter().find(is_code).map(|row| row.0)
     }
 
     /// Returns the number of bits of an element.

@@ -44,7 +44,22 @@ fn a_wrong_file_is_refused_in_words() {
         (file("\u{e9}{", 0), "the header is not a dictionary of Python"),
         (b"\x93NUMPY\x01\x00\x01\x00\xff".to_vec(), "the header is not UTF-8"),
         (file("[1, 2]", 0), "the header is not a dictionary of Python"),
-        (file(&"[".repeat(60_000), 0), "the header is nested more than 8 deep"),
+        (file(&"[".repeat(60_000), 0), "the header is nested more than 2 deep"),
+        (file("{((1,),)}", 0), "the header is nested more than 2 deep"),
+        // What the parser would read again and again.
+        (file("{{", 0), "the header has a dictionary in a dictionary"),
+        (file(&"1".repeat(60_000), 0), "the header has a number of more than 40 digits"),
+        (
+            file(&format!("{{({}", "1,".repeat(3_000)), 0),
+            "the header is not a dictionary of Python",
+        ),
+        (
+            file(&format!("{{['{}", " ".repeat(3_000)), 0),
+            "the header is not a dictionary of Python",
+        ),
+        (file(&header("'><f4'", "False", "(2, 3)"), 24), "should be f32, but are ><f4"),
+        (file(&header("'<<f4'", "False", "(2, 3)"), 24), "should be f32, but are <<f4"),
+        (file(&header("'<=f4'", "False", "(2, 3)"), 24), "should be f32, but are <=f4"),
         (file("{'descr': '<f4', 'shape': (2, 3)}", 24), "the header lacks one of the entries"),
         (
             file("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'shape': (1, 1)}", 24),

@@ -18,8 +18,14 @@ const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// The longest header that is read: the longest one of version 1. A longer one is that of a record with many fields.
 const LONGEST: usize = 65_535;
 
-/// The deepest nesting of brackets that is parsed, by a parser that recurs: a shape in a dictionary is 2 deep.
-const DEEPEST: usize = 8;
+/// The deepest nesting of brackets that is parsed: a shape in a dictionary. The parser recurs, and reads what is inside of brackets
+/// that do not end as it expects up to three times.
+const DEEPEST: usize = 2;
+
+const RECORD: &str = "is that of a record, which no element type holds";
+
+/// The most digits of a number that is parsed: more than an extent has.
+const LONGEST_NUMBER: usize = 40;
 
 /// The header of an `.npy` file: the type of the elements, their extents and their order.
 ///
@@ -60,7 +66,7 @@ impl Header {
     /// # Ok::<(), extents::error::FileError>(())
     /// ```
     pub fn dtype(&self) -> Option<DType> {
-        DType::from_numpy(self.type_code())
+        self.known_type()
     }
 
     /// Returns NumPy's code of the type, with its byte order: `<f4`, `>i2`, `|b1`.
@@ -179,7 +185,7 @@ impl Header {
 
     /// The header of this text, which is a literal of Python.
     fn parse(text: &[u8]) -> Result<Self, FileProblem> {
-        check_depth(text)?;
+        check_text(text)?;
         let text = core::str::from_utf8(text).map_err(|_| wrong("is not UTF-8"))?;
         let Ok(Value::Dict(entries)) = text.trim_end().parse() else {
             return Err(wrong("is not a dictionary of Python"));
@@ -203,9 +209,7 @@ impl Header {
         let (Some(code), Some(order), Some(shape)) = (code, order, shape) else {
             return Err(wrong("lacks one of the entries descr, fortran_order and shape"));
         };
-        let code = code
-            .as_string()
-            .ok_or_else(|| wrong("is that of a record, which no element type holds"))?;
+        let code = code.as_string().ok_or_else(|| wrong(RECORD))?;
         let order = order
             .as_boolean()
             .ok_or_else(|| wrong("has a fortran_order that is not True or False"))?;
@@ -256,6 +260,14 @@ impl Header {
         Ok(bytes)
     }
 
+    /// The type of the code, which has one byte order at most, or the name.
+    fn known_type(&self) -> Option<DType> {
+        match self.type_code() {
+            code if code.len() < self.code.len() => DType::from_numpy_code(code),
+            name => DType::from_numpy(name),
+        }
+    }
+
     /// The code without its byte order.
     fn type_code(&self) -> &str {
         self.code.strip_prefix(['<', '>', '|', '=']).unwrap_or(&self.code)
@@ -270,7 +282,7 @@ impl Header {
             expected.code().is_empty()
                 && code.strip_prefix('V') == Some(&format!("{}", expected.bytes()))
         };
-        if DType::from_numpy(code) != Some(expected) && !is_void() {
+        if self.known_type() != Some(expected) && !is_void() {
             return Err(FileProblem::DType { expected, found: self.code.clone() });
         }
         let is_other = match self.code.chars().next() {
@@ -307,17 +319,32 @@ fn read_array<const N: usize>(reader: &mut impl Read) -> Result<[u8; N], FilePro
     Ok(array)
 }
 
-/// Refuses brackets in brackets in brackets. Those in texts count too: no name that is a type has any.
-fn check_depth(text: &[u8]) -> Result<(), FileProblem> {
-    let mut depth = 0_usize;
+/// Refuses what no header of numbers has and the parser takes long to read: brackets in brackets in brackets, a dictionary in another
+/// one, and numbers without end. Those in texts count too: no name that is a type has any.
+fn check_text(text: &[u8]) -> Result<(), FileProblem> {
+    let (mut depth, mut dictionaries, mut digits, mut before) = (0_usize, 0_usize, 0_usize, b' ');
     for byte in text {
         depth = match byte {
             b'(' | b'[' | b'{' => depth.saturating_add(1),
             b')' | b']' | b'}' => depth.saturating_sub(1),
             _ => depth,
         };
+        dictionaries = dictionaries.saturating_add(usize::from(*byte == b'{'));
+        digits =
+            if byte.is_ascii_hexdigit() || *byte == b'_' { digits.saturating_add(1) } else { 0 };
         if depth > DEEPEST {
-            return Err(wrong(format!("is nested more than {DEEPEST} deep")));
+            // A list of fields.
+            return Err(match (before, byte) {
+                (b'[', b'(') => wrong(RECORD),
+                _ => wrong(format!("is nested more than {DEEPEST} deep")),
+            });
+        }
+        before = *byte;
+        if dictionaries > 1 {
+            return Err(wrong("has a dictionary in a dictionary"));
+        }
+        if digits > LONGEST_NUMBER {
+            return Err(wrong(format!("has a number of more than {LONGEST_NUMBER} digits")));
         }
     }
     Ok(())
