@@ -16,9 +16,10 @@ use crate::{Extents, Scalar, Tensor, View, ViewMut};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not hold elements of type `{T}`",
+    message = "`{Self}` is no operand with elements of type `{T}`",
     label = "expected a tensor, a view or an expression with elements of type `{T}`, or a number of that type",
     note = "tensors stand in expressions by reference: `&a + &b`; a `Result` of a tensor needs `?` before that",
+    note = "a number has the type of the elements: `2.0` beside floats; a list of elements is one behind `View::from_slice(extents![3], &list)?`",
     note = "`map` changes the type of elements: `a.lazy().map(f64::from)`"
 )]
 pub trait Term<T> {

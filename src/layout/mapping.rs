@@ -417,7 +417,7 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither extents nor a mapping",
     label = "expected extents, or a `Mapping` of them",
-    note = "`extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
+    note = "numbers are written `extents![2, 3]`; `extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]
 pub trait IntoMapping {
     /// The type of the extents.

@@ -38,7 +38,8 @@ use crate::{
 /// - `ComposedOf<T>` knows of its extents no more than `T` does, and all of them where `T` does.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an extents type",
-    label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`"
+    label = "expected `StaticExtents<_>`, `DynExtents<N>` or `DynRankExtents`",
+    note = "numbers are written `extents![2, 3]`; `extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait Extents:

@@ -35,13 +35,20 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "expression_of_unlike_elements",
-        Ours("`&Tensor<f32, StaticExtents<(Const<2>,)>>` does not hold elements of type `f64`"),
+        Ours(
+            "`&Tensor<f32, StaticExtents<(Const<2>,)>>` is no operand with elements of type `f64`",
+        ),
     ),
     (
         "expression_compared_with_unlike_elements",
-        Ours("`&Tensor<i64, StaticExtents<(Const<2>,)>>` does not hold elements of type `i32`"),
+        Ours(
+            "`&Tensor<i64, StaticExtents<(Const<2>,)>>` is no operand with elements of type `i32`",
+        ),
     ),
-    ("expression_of_a_tensor_and_a_vec", Ours("`Vec<f64>` does not hold elements of type `f64`")),
+    (
+        "expression_of_a_tensor_and_a_vec",
+        Ours("`Vec<f64>` is no operand with elements of type `f64`"),
+    ),
     (
         "expression_of_values_without_extents",
         Ours(
@@ -56,7 +63,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "result_as_operand",
         Ours(
-            "`Result<Tensor<f64, StaticExtents<(Const<2>, Const<2>)>>, ShapeError>` does not hold elements of type `f64`",
+            "`Result<Tensor<f64, StaticExtents<(Const<2>, Const<2>)>>, ShapeError>` is no operand with elements of type `f64`",
         ),
     ),
     (
