@@ -241,6 +241,14 @@ macro_rules! writes {
                     == [1, 2, 7, 4, 5, 7],
             ),
             (
+                "slice_mut",
+                $with!(|t| t.slice_mut(slice![1, 1..3]).unwrap().fill(7)) == [1, 2, 3, 4, 7, 7],
+            ),
+            (
+                "chip_mut",
+                $with!(|t| t.chip_mut(slice![.., 0]).unwrap().fill(7)) == [7, 2, 3, 7, 5, 6],
+            ),
+            (
                 "split_at_mut",
                 $with!(|t| t.split_at_mut(0, 1).unwrap().1.fill(7)) == [1, 2, 3, 7, 7, 7],
             ),

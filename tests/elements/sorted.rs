@@ -162,3 +162,14 @@ fn modes_that_are_not_there_and_too_many_numbers_are_errors() {
     let all = one.broadcast_to([most]).unwrap();
     assert_eq!(all.argsort(0).unwrap_err(), ShapeError::Allocation { elements: most });
 }
+
+#[test]
+fn elements_without_a_size_are_in_order() {
+    let mut memory = [(); 1 << 60];
+    let extents = DynExtents::new([1 << 20; 3]).unwrap();
+    let mut all = ViewMut::from_slice(extents, &mut memory).unwrap();
+    all.sort(Const::<0>).unwrap();
+    all.view_mut().transpose().sort(1).unwrap();
+    assert_eq!(all.len(), 1 << 60);
+    assert!(all.sort(3).is_err());
+}

@@ -82,7 +82,8 @@ where
 {
     let mut room = Vec::new();
     for mut lane in try_lanes(view, mode)? {
-        if lane.len() < 2 {
+        // Elements without a size are in any order, however many they are.
+        if lane.len() < 2 || const { size_of::<T>() == 0 } {
             break;
         }
         if as_slice(&lane.view()).is_some()
