@@ -164,8 +164,20 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_with_colon", Ours(COLONS)),
     ("slice_with_colons", Ours(COLONS)),
     ("slice_without_last_entry", Compilers("E0586", &["inclusive range with no end"])),
-    ("slice_with_negative_index", Ours("a slice counts entries from 0 at the front of a mode")),
-    ("slice_with_negative_end", Ours("a slice counts entries from 0 at the front of a mode")),
+    (
+        "slice_with_negative_index",
+        Ours(
+            "a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but \
+             the last, `(1..-1)` leaves out the first too",
+        ),
+    ),
+    (
+        "slice_with_negative_end",
+        Ours(
+            "a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but \
+             the last, `(1..-1)` leaves out the first too",
+        ),
+    ),
     ("slice_of_an_array", Ours("`Range<{integer}>` is not an entry of a slice")),
     ("slice_may_fail", Compilers("E0005", &["StaticExtents<(Const<3>,)>", "ShapeError"])),
     ("typed_slice_of_dyn_rank_extents", Ours("the modes of `DynRankExtents` are not in the type")),
