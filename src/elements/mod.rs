@@ -18,6 +18,7 @@ mod foreign;
 mod inline;
 mod iteration;
 mod kernels;
+mod lent;
 mod measures;
 mod operand;
 pub(crate) mod over;

@@ -350,6 +350,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../src/elements/convert.rs"),
     include_str!("../../src/elements/inline.rs"),
     include_str!("../../src/elements/iteration/methods.rs"),
+    include_str!("../../src/elements/lent.rs"),
     include_str!("../../src/elements/measures.rs"),
     include_str!("../../src/elements/over/methods.rs"),
     include_str!("../../src/elements/over/running.rs"),

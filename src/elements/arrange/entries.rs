@@ -95,10 +95,7 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const {
-                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_target::<M, E, O::Extents>();
-            };
+            const { assert_target::<M, E, O::Extents>() };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;
@@ -236,10 +233,7 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const {
-                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_target::<M, E, O::Extents>();
-            };
+            const { assert_target::<M, E, O::Extents>() };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let times = times.mode().extent();
             let (_, extent) = grown(view.extents(), mode, times, (0, 0))?;
@@ -315,10 +309,7 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const {
-                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_target::<M, E, O::Extents>();
-            };
+            const { assert_target::<M, E, O::Extents>() };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let times = times.mode().extent();
             let (_, all) = grown(view.extents(), mode, times, (0, 0))?;
@@ -387,10 +378,7 @@ macro_rules! reads {
             T: Clone,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {
-            const {
-                assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-                assert_target::<M, E, O::Extents>();
-            };
+            const { assert_target::<M, E, O::Extents>() };
             let (view, mode, target) = (self.view(), mode.mode().extent(), target.target());
             let indices = indices.indices();
             let extent = grown(view.extents(), mode, 1, (0, 0))?.0;

@@ -40,7 +40,7 @@ pub(crate) use {
     parts::JoinsTo,
 };
 
-use extents_static::__private::{assert_joined_names, assert_target_names};
+use extents_static::__private::{assert_joined_names, assert_mode, assert_target_names};
 
 use crate::elements::walk::{Body, pace, plan, run};
 use crate::elements::{View, ViewMut};
@@ -117,9 +117,10 @@ const fn assert_names<M: EntryCount, E: Extents, F: Extents>() {
     assert_joined_names(M::Mode::EXTENT, &[E::NAMES, F::NAMES], &[E::LABELS, F::LABELS]);
 }
 
-/// The same of a target `F` of what has the names of `E`.
+/// The same of a target `F` of what has the names of `E`, which has the mode.
 #[track_caller]
 const fn assert_target<M: EntryCount, E: Extents, F: Extents>() {
+    assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
     assert_target_names(M::Mode::EXTENT, (E::NAMES, E::LABELS), (F::NAMES, F::LABELS));
 }
 

@@ -157,6 +157,31 @@ impl Count for Rest {
     }
 }
 
+/// A count of what is between so many entries at the front of a mode and so many at its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Between<O, N>(O, N);
+
+impl<O: Mode, N: Mode> Count for Between<O, N> {
+    type Extent = Dyn;
+    const COUNT: Option<usize> = None;
+    // No mode has fewer entries than are left out.
+    const END: Option<usize> = match (O::EXTENT, N::EXTENT) {
+        (Some(first), Some(last)) => Some(first.saturating_add(last)),
+        _ => None,
+    };
+    #[inline]
+    fn count(
+        self,
+        mode: usize,
+        begin: usize,
+        _: usize,
+        extent: usize,
+    ) -> Result<usize, ShapeError> {
+        let end = self.0.extent().saturating_add(self.1.extent());
+        extent.checked_sub(end).ok_or(ShapeError::SliceOutOfBounds { mode, begin, end, extent })
+    }
+}
+
 /// How many entries of a mode are in `begin..end`, every `step`-th. A step of 0 is found elsewhere.
 ///
 /// # Errors
@@ -444,52 +469,16 @@ macro_rules! named {
 named! {
     [O] Range<O, NamedRest>: M => FewerModes<M, O>,
         entry as Range { begin: entry.begin, count: Rest }, Range<O, Rest>;
+    [N] Range<Const<0>, AllBut<N>>: M => FewerModes<M, N>,
+        entry as Range { begin: entry.begin, count: Between(entry.begin, entry.count.0) },
+        Range<Const<0>, Between<Const<0>, N>>;
+    [O N] Range<O, Inner<N>>: M => FewerModes<FewerModes<M, O>, N>,
+        entry as Range { begin: entry.begin, count: Between(entry.begin, entry.count.0) },
+        Range<O, Between<O, N>>;
     [O S] Stepped<O, NamedRest, S>: M => SteppedModes<FewerModes<M, O>, S>,
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<O, Rest, S>;
     [S] Stepped<Const<0>, NamedAll, S>: M => SteppedModes<M, S>,
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<Const<0>, Rest, S>;
-}
-
-/// Ranges that leave out the last entries of a mode.
-macro_rules! but_the_last {
-    ($([$($G:ident)*] $Begin:ty, $Count:ty: $M:ident => $Extent:ty;)*) => {$(
-        // SAFETY: checked by `of_range`. Where all is known, it has as many entries as the mode.
-        #[allow(unsafe_code)]
-        unsafe impl<$($G: Mode),*> SliceEntry for Range<$Begin, $Count> {
-            const KNOWN: KnownEntry = KnownEntry::Range {
-                begin: <$Begin as Mode>::EXTENT,
-                count: None,
-                step: Some(1),
-                // Where the mode has no more than is left out at both ends.
-                end: match (<$Begin as Mode>::EXTENT, N::EXTENT) {
-                    (Some(begin), Some(last)) => Some(begin.saturating_add(last)),
-                    _ => None,
-                },
-            };
-            type Certainty<$M: Mode> =
-                <<$Extent as Mode>::Certainty as Certainty>::And<$M::Certainty>;
-            type Extent<$M: Mode> = $Extent;
-            type Scaled<S: Stride> = S;
-            type Chipped<X, Rest> = Cons<X, Rest>;
-            #[inline]
-            fn chipped<X, Rest>(mode: X, rest: Rest) -> Cons<X, Rest> {
-                Cons(mode, rest)
-            }
-            #[inline]
-            fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
-                let begin = self.begin.extent();
-                let end = begin.saturating_add(self.count.0.extent());
-                let Some(count) = extent.checked_sub(end) else {
-                    return Err(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
-                };
-                Kept::of_range(mode, begin, count, 1, extent)
-            }
-        }
-    )*};
-}
-but_the_last! {
-    [N] Const<0>, AllBut<N>: M => FewerModes<M, N>;
-    [O N] O, Inner<N>: M => FewerModes<FewerModes<M, O>, N>;
 }
 
 /// Returns the number of entries of `begin..end` at distances of `step`, of the mode behind as many as `modes`: for

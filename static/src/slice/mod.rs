@@ -6,8 +6,8 @@ mod entry;
 mod macros;
 
 pub use entry::{
-    AllBut, At, Full, Inner, Kept, KnownEntry, NamedAll, NamedRest, Of, Range, Rest, SliceEntry,
-    Stepped, Until, count_between, slice_count, slice_step,
+    AllBut, At, Between, Full, Inner, Kept, KnownEntry, NamedAll, NamedRest, Of, Range, Rest,
+    SliceEntry, Stepped, Until, count_between, slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
