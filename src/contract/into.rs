@@ -62,7 +62,7 @@ macro_rules! contracts_into {
             type Error = <TargetAgreement<Shapes, Ins, Out, $extents> as Certainty>::Error;
             const CHECK: () = assert_ends_in::<Operands, T, Ins, Out, $extents, $layout, Shapes, H>();
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn contract_into<const ADDS: bool>(self, mut target: $to) -> Result<(), Self::Error> {
                 let contract = const {
                     contract_views::<Operands, T, Ins, Out, $extents, $layout, Shapes, H, ADDS>()

@@ -54,7 +54,7 @@ fn length_of<E: Extents, L: Layout<E>>(elements: usize) -> Length<E, L> {
 
 /// The offset of an index in bounds: below the length of the buffer by the promise of a trusted
 /// layout, else by a check.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn offset_in<E: Extents, L: Layout<E>>(
     mapping: &Mapping<E, L>,
     length: Length<E, L>,

@@ -68,11 +68,11 @@ primitive! {
 
 impl<T: Scalar> SumIn<T> for T {
     const SAME: Option<SameType<T, T>> = Some(SameType(PhantomData));
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn widen(self) -> T {
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn narrow(sum: T) -> T {
         sum
     }
@@ -81,11 +81,11 @@ impl<T: Scalar> SumIn<T> for T {
 macro_rules! sum_in {
     ($($t:ident: $($wide:ident)*;)*) => {$($(
         impl SumIn<$wide> for $t {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn widen(self) -> $wide {
                 self.into()
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn narrow(sum: $wide) -> $t {
                 // Floats round, integers are cut to their low bits, as all arithmetic on them is.
                 sum as $t
@@ -109,21 +109,21 @@ sum_in! {
 macro_rules! small_floats {
     ($($t:ty)*) => {$(
         impl SumIn<f32> for $t {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn widen(self) -> f32 {
                 self.to_f32()
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn narrow(sum: f32) -> Self {
                 Self::from_f32(sum)
             }
         }
         impl SumIn<f64> for $t {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn widen(self) -> f64 {
                 self.to_f64()
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn narrow(sum: f64) -> Self {
                 Self::from_f64(sum)
             }
@@ -137,11 +137,11 @@ small_floats!(float8::F8E4M3 float8::F8E5M2);
 
 #[cfg(feature = "num-complex")]
 impl SumIn<num_complex::Complex<f64>> for num_complex::Complex<f32> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn widen(self) -> num_complex::Complex<f64> {
         num_complex::Complex::new(self.re.into(), self.im.into())
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn narrow(sum: num_complex::Complex<f64>) -> Self {
         Self::new(f32::narrow(sum.re), f32::narrow(sum.im))
     }

@@ -149,7 +149,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
         self.locate(index).ok()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn locate<I>(&self, index: I) -> Result<&'a T, ShapeError>
     where
         E: AddressedBy<I>,
@@ -163,7 +163,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     ///
     /// # Safety
     /// The index is in bounds.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) unsafe fn at(&self, index: &E::Index) -> Result<&'a T, ShapeError> {
         let offset = offset_in(&self.mapping, self.length, index)?;
         // SAFETY: the offset is that of an index in bounds, which by the promise of a trusted layout

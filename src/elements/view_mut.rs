@@ -188,7 +188,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     }
 
     /// Where the element at an index is: at one that is borrowed.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn locate<I>(&self, index: I) -> Result<NonNull<T>, ShapeError>
     where
         E: AddressedBy<I>,

@@ -1,6 +1,6 @@
 //! The walk along the loops of a [`Nest`]: a body is given all rows of its operands.
 //!
-//! What is a loop here, or the row of a body, is always inlined, but where there are debug assertions: a debug build would
+//! What is a loop here, or the row of a body, is always inlined, but where nothing is optimized: such a build would
 //! only hold its code several times.
 
 #![allow(
@@ -24,11 +24,11 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
     /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
     pub(in crate::elements) const SHORT: u8 = 3;
-    /// That of each row, which is asked for anew: a debug build would hold the loops around rows once for each pace.
+    /// That of each row, which is asked for anew: what is not optimized would hold the loops around rows once for each pace.
     pub(super) const ASKED: u8 = 4;
 
     /// The step of an operand, as far as it is known.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn known<const PACE: u8>(step: isize) -> isize {
         match PACE {
             NEXT => 1,
@@ -58,7 +58,7 @@ pub(in crate::elements) trait Body<S: Steps, A> {
 
     /// Called once before the first row, with the step of all rows and how many elements each has: `None` where that differs,
     /// tile by tile.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn begin(&mut self, _: S::Step, _: Option<usize>) {}
 
     /// # Safety
@@ -73,7 +73,7 @@ pub(in crate::elements) trait Body<S: Steps, A> {
     ) -> A;
 
     /// Whether the rows that are left change nothing.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_done(&self, _: &A) -> bool {
         false
     }
@@ -107,7 +107,7 @@ pub(in crate::elements) trait KnownNest {
 /// *elements*: each operand has the extents, which are not null and none of which is 0; `place` is at their index of
 /// zeros, from where the strides lead to the elements that [`Body::row`] asks for. A rank or a nest that is known is that
 /// of these extents and strides.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>(
     extents: &[usize],
     steps: &S,
@@ -207,14 +207,14 @@ pub(in crate::elements) fn no_loops() -> ! {
 }
 
 /// Whether there are fewer entries than it takes to plan loops over them.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn are_few(extents: &[usize]) -> bool {
     extents.iter().fold(1_usize, |size, extent| size.saturating_mul(*extent)) <= FEW
 }
 
 /// Whether rows of the last mode lie in memory one element after the other, or stay at one, neither short nor many: then a plan
 /// takes longer than what it could win. Rows that are all one were found by the types, mostly.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn is_in_order<S: Steps>(extents: &[usize], steps: &S) -> bool {
     let Some((&count, others)) = extents.split_last() else { return false };
     let rows = others.iter().fold(1_usize, |rows, extent| rows.saturating_mul(*extent));
@@ -228,7 +228,7 @@ fn is_in_order<S: Steps>(extents: &[usize], steps: &S) -> bool {
 /// many.
 ///
 /// The nest is planned where it stays: a copy of it takes longer than a small loop.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(in crate::elements) fn plan<S: Steps>(
     nest: &mut Nest,
     extents: &[usize],
@@ -240,13 +240,13 @@ pub(in crate::elements) fn plan<S: Steps>(
 }
 
 /// How many modes have no loop of their own in the code.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn outer_modes(nest: &Nest) -> usize {
     nest.rank.saturating_sub(3)
 }
 
 /// The three innermost loops, from inside, of a nest of at most so many.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn innermost(nest: &Nest, most: usize) -> [Loop; 3] {
     let [none, ..] = Nest::in_order(&[]);
     let inner = |k| if k < most { nest.inner(k) } else { none };
@@ -254,7 +254,7 @@ fn innermost(nest: &Nest, most: usize) -> [Loop; 3] {
 }
 
 /// The step of a loop. One that stands for none has no mode.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn step_of<S: Steps>(each: Loop, steps: &S) -> S::Step {
     if each.extent == 1 { S::UNIT } else { steps.step(each.mode(), each.is_reversed) }
 }
@@ -263,7 +263,7 @@ fn step_of<S: Steps>(each: Loop, steps: &S) -> S::Step {
 ///
 /// # Safety
 /// *elements*, as [`walk`], of a nest of these steps, or a part of it; `place` is where it starts.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(in crate::elements) unsafe fn run<S: Steps, A>(
     nest: &Nest,
     steps: &S,
@@ -279,7 +279,7 @@ pub(in crate::elements) unsafe fn run<S: Steps, A>(
 ///
 /// # Safety
 /// *elements*, as [`run`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_from<S: Steps, A>(
     (nest, modes): (&Nest, usize),
     [first, mut second, third]: [Loop; 3],
@@ -311,7 +311,7 @@ unsafe fn run_from<S: Steps, A>(
 ///
 /// # Safety
 /// *elements*, as [`run`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
     around: (&Nest, usize),
     row: (S::Step, usize),
@@ -327,7 +327,7 @@ unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
     unsafe {
         if const { ARE_FEW && B::HAS_SHORT } {
             rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
-        } else if const { !ARE_FEW && cfg!(debug_assertions) } {
+        } else if const { !ARE_FEW && cfg!(unoptimized) } {
             rows_at::<{ pace::ASKED }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { !ARE_FEW } && is_next {
             rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
@@ -343,7 +343,7 @@ unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
 ///
 /// # Safety
 /// *elements*, as [`run`]; the step is of this pace.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
     (nest, modes): (&Nest, usize),
     (step, count): (S::Step, usize),
@@ -388,7 +388,7 @@ unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
 ///
 /// # Safety
 /// *elements*, as [`Body::row`], of any pace.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn row<S: Steps, A, B: Body<S, A>>(
     body: &mut B,
     all: A,

@@ -13,7 +13,7 @@ macro_rules! functions {
         pub struct $Name;
         impl<T: $Bound> Function<($(functions!(@ $a T),)*)> for $Name {
             type Output = T;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn call(&self, ($($a,)*): ($(functions!(@ $a T),)*)) -> T {
                 $value
             }
@@ -42,7 +42,7 @@ macro_rules! bits {
         pub struct $Name;
         impl<T: $Trait<Output = T>> Function<(T, T)> for $Name {
             type Output = T;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             fn call(&self, (a, b): (T, T)) -> T {
                 a.$method(b)
             }
@@ -63,7 +63,7 @@ bits! {
 pub struct Opposite;
 impl<T: Not<Output = T>> Function<(T,)> for Opposite {
     type Output = T;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn call(&self, (a,): (T,)) -> T {
         !a
     }

@@ -20,12 +20,12 @@ impl<N: Node<Extents: Definite>> Foldable for Expression<N> {
         &self.node
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn peek(elem: &N::Elem) -> &N::Elem {
         elem
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(elem: N::Elem) -> N::Elem {
         elem
     }

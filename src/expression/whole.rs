@@ -30,7 +30,7 @@ pub(super) fn index_of<E: Extents>(extents: &E, mut number: usize) -> E::Index {
 
 /// The square of the distance of a value from the mean.
 #[cfg(feature = "std")]
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn square<T: Real>(value: T, mean: T) -> T {
     let distance = value.minus(mean);
     distance.times(distance)

@@ -106,7 +106,7 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
         Some((self.strides(extents), 0))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn offset(&self, extents: &E, index: &E::Index) -> usize {
         extents.with_slice(|extents| L::ORDER.offset(extents, index.as_ref()))
     }

@@ -261,7 +261,7 @@ impl KnownMapping {
     }
 
     /// Whether an index, of one coordinate a mode, is in bounds.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn contains(&self, index: &[usize]) -> bool {
         let mut mode = 0;
         while mode < index.len() {
@@ -274,7 +274,7 @@ impl KnownMapping {
     }
 
     /// The offset of an index in bounds; any number for another one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn offset(&self, index: &[usize]) -> usize {
         match &self.places {
             KnownPlaces::Strided(strides, base, _) => {
@@ -293,7 +293,7 @@ impl KnownMapping {
 
     /// Writes the first index, in row-major order, that has an offset; gives whether there is one. Without one, `index`
     /// is any.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn write_index(&self, offset: usize, index: &mut [usize]) -> bool {
         let extents = self.extents();
         if offset >= self.span {

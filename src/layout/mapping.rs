@@ -91,7 +91,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// use extents::{Mapping, extents};
     /// assert_eq!(Mapping::new(extents![2, 3]).extents(), &extents![2, 3]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub const fn extents(&self) -> &E {
         &self.extents
     }
@@ -103,7 +103,7 @@ impl<E: Extents, L: Layout<E>> Mapping<E, L> {
     /// use extents::{Mapping, extents};
     /// assert_eq!(Mapping::new(extents![2, 3]).layout(), &RowMajor);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub const fn layout(&self) -> &L {
         &self.layout
     }

@@ -296,7 +296,7 @@ unsafe impl<E: Extents, L: TrustedLayout<E>> Trust<E, L> for Trusted {
     const IS_PROVEN: bool = true;
     #[inline]
     fn length(_: usize) {}
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn check((): (), _: usize) -> Result<(), ShapeError> {
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! When two loops are one: the rule that everything with loops asks.
 
 /// Returns whether a step of an outer loop goes as far, in one operand, as the whole of an inner loop.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(crate) const fn spans(outer: isize, inner: isize, inner_extent: usize) -> bool {
     outer == inner.wrapping_mul(inner_extent.cast_signed())
 }

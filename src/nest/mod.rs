@@ -56,7 +56,7 @@ pub(crate) struct Loop {
 impl Loop {
     const ONCE: Self = Loop { extent: 1, mode: 0, is_reversed: false };
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn mode(self) -> usize {
         self.mode as usize
     }
@@ -122,7 +122,7 @@ impl Nest {
     }
 
     /// Adds a loop inside the others, or makes the innermost one longer. Returns whether there is room.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     const fn push(&mut self, inner: Loop, operands: &Operands<'_>, merges: bool) -> bool {
         if merges && self.rank > 0 {
             let outer = self.loops[self.rank - 1];
@@ -142,7 +142,7 @@ impl Nest {
 
     /// The three innermost loops, from inside, of one loop a mode in row-major order, as run over any strides; there are no
     /// more modes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn in_order(extents: &[usize]) -> [Loop; 3] {
         let (mut inner, mut k) = ([Loop::ONCE; 3], 0);
         while k < inner.len() && k < extents.len() {
@@ -210,7 +210,7 @@ impl Nest {
     }
 
     /// The `k`-th loop from inside; one of a single iteration where there is none.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) fn inner(&self, k: usize) -> Loop {
         // Asked without a panic, for which there would be code wherever a nest is not a constant.
         match self.rank.checked_sub(k + 1) {
@@ -220,7 +220,7 @@ impl Nest {
     }
 
     /// Whether it starts at the index of zeros.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn starts_at_zeros(&self) -> bool {
         self.reversed == 0
     }
@@ -238,7 +238,7 @@ impl Nest {
     }
 
     /// The first tile. `None` where there are no tiles.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) fn first_tile(&self) -> Option<Self> {
         if !self.is_tiled {
             return None;
@@ -252,7 +252,7 @@ impl Nest {
 
     /// Moves on to the next tile; `at` says at which iterations of the two innermost loops it starts. Returns whether
     /// there is one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) fn next_tile<S: Steps>(
         &self,
         tile: &mut Self,

@@ -21,7 +21,7 @@ pub(crate) enum Operands<'a> {
     And(&'a [isize], &'a Operands<'a>),
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 const fn signed(stride: isize, is_reversed: bool) -> isize {
     if is_reversed { stride.wrapping_neg() } else { stride }
 }
@@ -54,7 +54,7 @@ impl Operands<'_> {
     }
 
     /// Whether a step of a loop goes, for all operands, as far as the whole of another one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn continue_each_other(&self, outer: Loop, inner: Loop) -> bool {
         let mut rest = self;
         while let Operands::And(strides, others) = rest {
@@ -116,7 +116,7 @@ pub struct Strided<T, S> {
 }
 
 impl<T, S> Strided<T, S> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) fn new(strides: S) -> Self {
         Strided { strides, elements: PhantomData }
     }
@@ -134,19 +134,19 @@ impl<T, S: AsRef<[isize]>> Steps for Strided<T, S> {
     type Place = *mut T;
     type Step = isize;
     const UNIT: isize = 1;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
         f(&Operands::And(self.strides.as_ref(), rest))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn step(&self, mode: usize, is_reversed: bool) -> isize {
         signed(self.strides.as_ref()[mode], is_reversed)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_next(step: isize) -> (bool, bool) {
         (step == 1, step == 1 || step == 0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn advance(place: &mut *mut T, step: isize, by: isize) {
         *place = place.wrapping_offset(step.wrapping_mul(by));
     }
@@ -170,17 +170,17 @@ impl Steps for Still {
     type Place = ();
     type Step = ();
     const UNIT: () = ();
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
         f(rest)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn step(&self, _: usize, _: bool) {}
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_next((): ()) -> (bool, bool) {
         (true, true)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn advance((): &mut (), (): (), _: isize) {}
 }
 
@@ -201,12 +201,12 @@ pub struct Counted<I> {
 }
 
 impl<I> Counted<I> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) fn new() -> Self {
         Counted { order: None, index: PhantomData }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn place(&self, mode: usize) -> usize {
         match &self.order {
             Some(order) => usize::from(order[mode]),
@@ -219,19 +219,19 @@ impl<I: AsMut<[usize]> + Clone> Steps for Counted<I> {
     type Place = I;
     type Step = (usize, isize);
     const UNIT: (usize, isize) = (0, 1);
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
         f(rest)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn step(&self, mode: usize, is_reversed: bool) -> (usize, isize) {
         (self.place(mode), if is_reversed { -1 } else { 1 })
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_next(_: (usize, isize)) -> (bool, bool) {
         (true, true)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn advance(index: &mut I, (mode, sign): (usize, isize), by: isize) {
         if let Some(coordinate) = index.as_mut().get_mut(mode) {
             *coordinate = coordinate.wrapping_add_signed(sign.wrapping_mul(by));
@@ -258,20 +258,20 @@ impl<A: Steps, B: Steps> Steps for (A, B) {
     type Place = (A::Place, B::Place);
     type Step = (A::Step, B::Step);
     const UNIT: Self::Step = (A::UNIT, B::UNIT);
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
         self.1.operands(rest, |rest| self.0.operands(rest, f))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn step(&self, mode: usize, is_reversed: bool) -> Self::Step {
         (self.0.step(mode, is_reversed), self.1.step(mode, is_reversed))
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_next((a, b): Self::Step) -> (bool, bool) {
         let ((a, b), (c, d)) = (A::is_next(a), B::is_next(b));
         (a && c, b && d)
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn advance((a, b): &mut Self::Place, (step, other): Self::Step, by: isize) {
         A::advance(a, step, by);
         B::advance(b, other, by);

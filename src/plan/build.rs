@@ -169,7 +169,7 @@ impl ModeTable {
     }
 
     /// The extent and the stride of a mode below 12.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(crate) const fn mode(&self, mode: usize) -> (usize, isize) {
         (self.extents[mode], self.strides[mode])
     }

@@ -259,7 +259,7 @@ fn nested<S: Steps>(
 struct Each<'f, F>(&'f mut F);
 
 impl<S: Steps, F: FnMut(S::Place)> Body<S, ()> for Each<'_, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

@@ -196,7 +196,7 @@ struct Write<'n, N, F> {
 impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(*mut T, N::Elem)> Body<(Strided<T, S>, N::Steps), ()>
     for Write<'_, N, F>
 {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

@@ -162,7 +162,7 @@ struct Fold<'n, N, F> {
 }
 
 impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(&mut self, all: A, value: N::Elem) -> A {
         (self.f)(all, value)
     }
@@ -171,7 +171,7 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Value<N, A> for Fold<'_, N, F> {
 impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F> {
     const HAS_TRIPLES: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
@@ -188,14 +188,14 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F>
 struct Until<F, D>(F, D);
 
 impl<N: Node, A, F: Value<N, A>, D> Value<N, A> for Until<F, D> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(&mut self, all: A, value: N::Elem) -> A {
         self.0.value(all, value)
     }
 }
 
 impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         mut all: A,
@@ -218,21 +218,21 @@ impl<S: Steps, A, F: Body<S, A>, D: Fn(&A) -> bool> Body<S, A> for Until<F, D> {
         all
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_done(&self, all: &A) -> bool {
         (self.1)(all)
     }
 }
 
 /// Whether a value is NaN, whatever its type.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 #[allow(clippy::eq_op, reason = "what does not equal itself is NaN")]
 pub(in crate::elements) fn is_nan<T: PartialOrd>(value: &T) -> bool {
     value != value
 }
 
 /// Whether a value takes the place of the best one so far. NaN is the best, whatever is sought.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(in crate::elements) fn is_better<const MAX: bool, T: PartialOrd>(value: &T, best: &T) -> bool {
     let is_better = if MAX { value > best } else { value < best };
     // Both are asked, so that there is no branch.
@@ -245,7 +245,7 @@ struct Best<'n, const MAX: bool, N> {
 }
 
 impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<N::Elem>> for Best<'_, MAX, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(&mut self, best: Option<N::Elem>, value: N::Elem) -> Option<N::Elem> {
         match best {
             Some(best) if !is_better::<MAX, _>(&value, &best) => Some(best),
@@ -259,7 +259,7 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<N::Elem>>
 {
     const HAS_STAYS: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         best: Option<N::Elem>,
@@ -284,7 +284,7 @@ struct BestAt<'n, const MAX: bool, N> {
 impl<const MAX: bool, N: Node<Elem: PartialOrd>> Value<N, Option<(N::Elem, usize)>>
     for BestAt<'_, MAX, N>
 {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(
         &mut self,
         best: Option<(N::Elem, usize)>,
@@ -304,7 +304,7 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
 {
     const HAS_STAYS: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         best: Option<(N::Elem, usize)>,
@@ -345,7 +345,7 @@ struct Sum<'n, N: Node> {
 
 impl<N: Node<Elem: Scalar>> Sum<'_, N> {
     /// After so many values were added: what the next ones are added to.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn after(&mut self, count: usize, sum: N::Elem) -> N::Elem {
         self.added = self.added.wrapping_add(count);
         if N::Elem::ADDS_IN_ANY_ORDER || self.added < BLOCK {
@@ -358,7 +358,7 @@ impl<N: Node<Elem: Scalar>> Sum<'_, N> {
 }
 
 impl<N: Node<Elem: Scalar>> Value<N, N::Elem> for Sum<'_, N> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(&mut self, sum: N::Elem, value: N::Elem) -> N::Elem {
         self.after(1, sum.plus(value))
     }
@@ -369,7 +369,7 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
     const HAS_SHORT: bool = true;
     const HAS_TRIPLES: bool = true;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         sum: N::Elem,

@@ -107,7 +107,7 @@ macro_rules! leaf {
                 is_whole.then(|| self.first())
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn at<const PACE: u8>(&self, place: &*mut T, step: isize, n: usize) -> $Elem {
                 let step = pace::known::<PACE>(step);
                 // SAFETY: the caller promises that the leaf has an element there, and it is borrowed shared.
@@ -162,7 +162,7 @@ unsafe impl<T: Copy, E: Clone + UnitesWith<Anything>> Node for Uniform<T, E> {
         Some(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(&self, (): &(), (): (), _: usize) -> T {
         self.value
     }
@@ -200,7 +200,7 @@ unsafe impl<T, E: Extents, F: Fn(E::Index) -> T> Node for Computed<E, F> {
         index
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(
         &self,
         place: &E::Index,

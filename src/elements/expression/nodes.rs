@@ -58,7 +58,7 @@ unsafe impl<N: Node> Node for &N {
         (**self).in_memory_order()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(&self, place: &Place<N>, step: Step<N>, n: usize) -> N::Elem {
         // SAFETY: the leaves of a reference are those of the node, which have an element there.
         unsafe { (**self).at::<PACE>(place, step, n) }
@@ -102,7 +102,7 @@ unsafe impl<A: Node, F: Function<(A::Elem,)>> Node for Map<A, F> {
         self.a.in_memory_order()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(&self, place: &Place<A>, step: Step<A>, n: usize) -> F::Output {
         // SAFETY: the leaves are those of the argument, which have an element there.
         self.f.call((unsafe { self.a.at::<PACE>(place, step, n) },))
@@ -160,7 +160,7 @@ where
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(
         &self,
         (a, b): &Place<Self>,
@@ -228,7 +228,7 @@ where
         (self.a.first(), (self.b.first(), self.c.first()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(
         &self,
         (a, (b, c)): &Place<Self>,
@@ -313,7 +313,7 @@ unsafe impl<A: Node, B: Node, O: InOrder> Node for Pair<A, B, O> {
         (self.a.first(), self.b.first())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(
         &self,
         (a, b): &Place<Self>,

@@ -29,12 +29,12 @@ pub(in crate::elements) trait Accumulate<U, X> {
     /// Takes in a value.
     fn add(&mut self, all: &mut U, value: X);
     /// Takes in values that are next to each other in memory.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> X>(&mut self, all: &mut U, row: Row<A>) {
         row.each(|value| self.add(all, value));
     }
     /// What all values of a result become, which are next to each other in memory; there are some.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn of_row<A: Fn(usize) -> X>(&mut self, row: Row<A>) -> U {
         let first = if const { Self::STARTS_WITH_FIRST } { Some(row.first()) } else { None };
         let mut all = started(self.start(first));
@@ -42,7 +42,7 @@ pub(in crate::elements) trait Accumulate<U, X> {
         all
     }
     /// Turns what all values were taken into to the result.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn finish(&mut self, _: &mut U) {}
 }
 
@@ -160,7 +160,7 @@ unsafe fn finish<S, U, X, F: Extents, L: TrustedLayout<F>, A: Accumulate<U, X>>(
 }
 
 /// What a fold starts with.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn started<U>(start: Option<U>) -> U {
     match start {
         Some(start) => start,
@@ -347,7 +347,7 @@ where
 {
     const HAS_STAYS: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),
@@ -392,7 +392,7 @@ where
 {
     const HAS_ALL_LOOPS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn begin(&mut self, (_, to): (Step<N>, isize), count: Option<usize>) {
         self.is_whole = to == 0 && count == Some(self.entries);
         if !self.is_whole {
@@ -400,7 +400,7 @@ where
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

@@ -57,7 +57,7 @@ pub trait Function<Values> {
 
 impl<A, U, F: Fn(A) -> U> Function<(A,)> for F {
     type Output = U;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn call(&self, (a,): (A,)) -> U {
         self(a)
     }
@@ -65,7 +65,7 @@ impl<A, U, F: Fn(A) -> U> Function<(A,)> for F {
 
 impl<A, B, U, F: Fn(A, B) -> U> Function<(A, B)> for F {
     type Output = U;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn call(&self, (a, b): (A, B)) -> U {
         self(a, b)
     }
@@ -73,7 +73,7 @@ impl<A, B, U, F: Fn(A, B) -> U> Function<(A, B)> for F {
 
 impl<A, B, C, U, F: Fn(A, B, C) -> U> Function<(A, B, C)> for F {
     type Output = U;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn call(&self, (a, b, c): (A, B, C)) -> U {
         self(a, b, c)
     }

@@ -19,25 +19,25 @@ pub(in crate::elements) struct Row<A> {
 
 impl<X, A: Fn(usize) -> X> Row<A> {
     /// The values `at` so many places from 0 on.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn new(at: A, count: usize) -> Self {
         Row { at, from: 0, count }
     }
 
     /// The first value; there is one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn first(&self) -> X {
         (self.at)(0)
     }
 
     /// Whether there are enough values for lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn is_long(&self) -> bool {
         self.count >= 2 * LANES
     }
 
     /// Gives each lane its next values, as long as there is one for each lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn by_lanes<V>(
         &mut self,
         lanes: &mut [V; LANES],
@@ -54,7 +54,7 @@ impl<X, A: Fn(usize) -> X> Row<A> {
 
     /// The largest or the smallest among `best`, if there is one, and what `value` makes of the values, of which there are some
     /// and none was taken: NaN where one is that.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn best<const MAX: bool, V: PartialOrd>(
         self,
         best: Option<V>,
@@ -112,7 +112,7 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     }
 
     /// The sum of a value and these, none of which was taken.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn sum(self, value: X) -> X
     where
         X: Scalar,
@@ -121,14 +121,14 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     }
 
     /// Gives the values that are left.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn each(self, mut f: impl FnMut(X)) {
         (self.from..self.count).for_each(|n| f((self.at)(n)));
     }
 }
 
 /// Whether each value of one half can be compared with that of the other: then none is NaN.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn are_ordered<V: PartialOrd>(values: &[V; LANES]) -> bool {
     let (half, other) = values.split_at(LANES / 2);
     half.iter().zip(other).fold(true, |all, (a, b)| all & ((a <= b) | (a > b)))

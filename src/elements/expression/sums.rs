@@ -36,7 +36,7 @@ pub(super) struct Halves<T> {
 
 impl<T: Scalar> Halves<T> {
     /// The sum of no blocks.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn new() -> Self {
         Halves { blocks: 0, before: None, waiting: [const { MaybeUninit::uninit() }; MOST] }
     }
@@ -60,7 +60,7 @@ impl<T: Scalar> Halves<T> {
     }
 
     /// The sum of all blocks and of what comes after them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn total(&self, sum: T) -> T {
         if self.blocks == 0 && self.before.is_none() { sum } else { self.with_blocks(sum) }
     }
@@ -75,7 +75,7 @@ impl<T: Scalar> Halves<T> {
 }
 
 /// The sum of `value` and of those at so many places, which lie one after the other if they are `DENSE`.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn sum<const DENSE: bool, T: Scalar>(
     value: T,
     at: impl Fn(usize) -> T,
@@ -91,7 +91,7 @@ pub(super) fn sum<const DENSE: bool, T: Scalar>(
 }
 
 /// As [`sum`], of the values `from` some place to before another.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn sum_of_block<const DENSE: bool, T: Scalar>(
     value: T,
     at: &impl Fn(usize) -> T,

@@ -40,13 +40,13 @@ pub struct Num<T>(pub T);
 impl<T: ConstZero + Copy + Mul<Output = T>> Scalar for Num<T> {
     const ZERO: Self = Num(T::ZERO);
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     #[allow(clippy::arithmetic_side_effects, reason = "the operators of the user's numbers")]
     fn plus(self, other: Self) -> Self {
         Num(self.0 + other.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     #[allow(clippy::arithmetic_side_effects, reason = "the operators of the user's numbers")]
     fn times(self, other: Self) -> Self {
         Num(self.0 * other.0)

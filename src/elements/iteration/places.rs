@@ -111,7 +111,7 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     }
 
     /// Whether each place is the next element of the memory.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn are_dense(&self) -> bool {
         let mut expected = 1;
         let modes = self.indices.shape().as_ref().iter().zip(self.strides.as_ref());
@@ -135,7 +135,7 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     ///
     /// # Safety
     /// There is an element.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn walk<B>(&self, init: B, f: impl FnMut(B, NonNull<T>) -> B) -> Result<B, B> {
         let steps = Strided::<T, _>::new(self.strides.as_ref());
         let (shape, from) = (self.indices.shape().as_ref(), self.origin.as_ptr());
@@ -178,7 +178,7 @@ impl<T, S: AsRef<[isize]>, A, F: FnMut(A, NonNull<T>) -> A> Body<Strided<T, S>, 
     // There is one operand, and it stays where one element is seen many times: no loop is faster for that.
     const HAS_STAYS: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,

@@ -83,7 +83,7 @@ impl Group {
     }
 
     /// The offsets of the `n`-th index.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn at(&self, n: usize) -> Offsets {
         let (mut at, mut rest) = ([0; 3], n);
         for k in (0..self.len).rev() {

@@ -106,7 +106,7 @@ impl<C: KnownChain, const S: usize> StepOf<C, S> {
 ///
 /// # Safety
 /// As [`direct::run`], of operands and a result of the modes that `C` says, the former from `start` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) unsafe fn run_known<C, T, A, F, const ADDS: bool>(
     start: F,
     result: *mut T,
@@ -150,7 +150,7 @@ where
 
 /// # Safety
 /// As [`run_known`]. There is scratch for all temporaries, and the earlier steps have run.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
     ends: &Ends<'_, T, A, F>,
     shared: Proofs<T, A>,
@@ -196,7 +196,7 @@ unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
 
 /// # Safety
 /// *reads*, *writes*, *alone* and *distinct*, as [`general::run`], of the plan of `step`, which is that of `P`.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_step<N: Numbers, P: KnownPlan, const ADDS: bool>(
     step: &ChainStep,
     places: Places<N>,
@@ -221,7 +221,7 @@ struct Ends<'e, T, A, F> {
 
 impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
     /// The element at the index of zeros, as of type `U`: `T` of an operand, `A` of a temporary.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn place<U>(&self, place: Place) -> *const U {
         match place {
             Place::Operand(operand) => (self.start)(operand).cast(),
@@ -237,20 +237,20 @@ impl<T, A, F: Fn(usize) -> *const T> Ends<'_, T, A, F> {
         })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn between<N: Numbers<Result = A>>(&self, step: &ChainStep) -> Places<N> {
         let result = self.scratch.wrapping_add(step.result);
         Places { left: self.place(step.left), right: self.place(step.right), result }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn last<N: Numbers<Result = T>>(&self, step: &ChainStep) -> Places<N> {
         Places { left: self.place(step.left), right: self.place(step.right), result: self.result }
     }
 }
 
 /// Gives `run` room for so many elements, on the stack if they are few. Gives false where there is no memory.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn with_scratch<T>(elements: usize, run: impl FnOnce(*mut T)) -> bool {
     macro_rules! on_the_stack {
         ($($room:literal)*) => {$(
@@ -279,7 +279,7 @@ pub(super) const fn has_room<T>(elements: usize) -> bool {
     elements <= 4096 && room.saturating_mul(size_of::<T>()) <= 64 * 1024
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn with_room<T, const ROOM: usize>(run: impl FnOnce(*mut T)) {
     let mut room = [const { MaybeUninit::<T>::uninit() }; ROOM];
     run(room.as_mut_ptr().cast());

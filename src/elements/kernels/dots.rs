@@ -72,7 +72,7 @@ const fn lanes<T>(vector: usize) -> usize {
 
 /// # Safety
 /// As [`add_rows`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
     sums: &mut [N::Sum],
     places: Places<N>,
@@ -100,7 +100,7 @@ unsafe fn each_row<N: Numbers, const V: usize, const VECTOR: usize>(
 }
 
 /// Adds to each sum what `row` makes of the place of its row.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn add_each<N: Numbers>(
     sums: &mut [N::Sum],
     mut from: Places<N>,
@@ -117,7 +117,7 @@ fn add_each<N: Numbers>(
 ///
 /// # Safety
 /// *reads*: at the `n`-th step from `from` on, both operands have an element, as [`add_dots`] says.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::Sum {
     let ([left, right, _], n) = (steps, n.cast_signed());
     // SAFETY: *reads*, of that step.
@@ -130,7 +130,7 @@ unsafe fn product<N: Numbers>(from: Places<N>, steps: Offsets, n: usize) -> N::S
 /// # Safety
 /// As [`add_rows`], of the row of `count` entries that begins at `from`. The right operand stays where it is or goes
 /// along.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn along<N: Numbers, const V: usize, const RIGHT: isize, const VECTOR: usize>(
     from: Places<N>,
     count: usize,
@@ -182,7 +182,7 @@ impl<N: Numbers, const V: usize, const RIGHT: isize> Work for AddVectors<N, V, R
     type Output = MaybeUninit<[N::Sum; V]>;
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, output: &mut Self::Output) {
         let Self { from, count } = self;
         let (mut all, mut n) = ([[N::Sum::ZERO; V]; VECTORS], 0);

@@ -128,7 +128,7 @@ impl<'a, N: Numbers> Body<Rows<'a, N>, ()> for Each<N> {
     // Long ones are not walked.
     const HAS_STAYS: bool = false;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

@@ -54,7 +54,7 @@ impl<N: Numbers> Work for AddFewRows<'_, N> {
     type Output = [MaybeUninit<N::Sum>];
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
         let Self { places, lanes: along, rows, is_first } = self;
         let to_add = ToAdd { from: places, rows: &rows.offsets[..rows.count], is_first };
@@ -90,7 +90,7 @@ struct ToAdd<'a, N: Numbers> {
 
 impl<N: Numbers> ToAdd<'_, N> {
     /// Those `lane` lanes further on.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn at<const RIGHT: isize>(&self, lane: usize) -> Self {
         ToAdd { from: self.from.moved(moved([0; 3], [1, RIGHT, 0], lane)), ..*self }
     }
@@ -99,7 +99,7 @@ impl<N: Numbers> ToAdd<'_, N> {
     ///
     /// # Safety
     /// As [`AddFewRows`], of these rows, of as many lanes as there are sums. The processor has vectors of so many bytes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn to_rows<const W: usize, const RIGHT: isize, const VECTOR: usize>(
         &self,
         sums: &mut [MaybeUninit<N::Sum>],
@@ -136,7 +136,7 @@ impl<N: Numbers> ToAdd<'_, N> {
     ///
     /// # Safety
     /// As [`to_rows`](Self::to_rows).
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn to_blocks<const W: usize, const RIGHT: isize, const VECTOR: usize>(
         &self,
         blocks: &mut [[MaybeUninit<N::Sum>; W]],
@@ -160,7 +160,7 @@ impl<N: Numbers> ToAdd<'_, N> {
     ///
     /// # Safety
     /// As [`AddFewRows`], of these rows, of as many lanes as there are sums.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn to_lanes(&self, sums: &mut [MaybeUninit<N::Sum>], [left, right, _]: Offsets) {
         if self.is_first {
             sums.fill(MaybeUninit::new(N::Sum::ZERO));
@@ -182,7 +182,7 @@ impl<N: Numbers> ToAdd<'_, N> {
     ///
     /// # Safety
     /// Unless this is the first, they have been written.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn so_far<const W: usize>(&self, sums: &[MaybeUninit<N::Sum>; W]) -> [N::Sum; W] {
         if self.is_first {
             return [N::Sum::ZERO; W];
@@ -205,7 +205,7 @@ impl<N: Numbers, const W: usize> Work for AddNine<'_, N, W> {
     type Output = [[MaybeUninit<N::Sum>; W]];
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, blocks: &mut Self::Output) {
         let Self(to_add, rows) = self;
         let mut from = [to_add.from; NINE];
@@ -244,7 +244,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddFour<'_, N, W, 
     type Output = [[MaybeUninit<N::Sum>; W]; 4];
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
         // One by one: in a loop over them, the compiler would make vectors of their first lanes.
         // SAFETY: the promises of this work, for the lanes of these sums.
@@ -273,7 +273,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddOne<'_, N, W, R
     type Output = [MaybeUninit<N::Sum>; W];
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut Self::Output) {
         // SAFETY: the promises of this work, for the lanes of these sums.
         unsafe {
@@ -288,7 +288,7 @@ impl<N: Numbers, const W: usize, const RIGHT: isize> Work for AddOne<'_, N, W, R
 
 /// # Safety
 /// *reads*, as [`AddFewRows`], of `W` lanes from `lane` on in the row that begins at `at`.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn add_row<N: Numbers, const W: usize, const RIGHT: isize>(
     sums: &mut [N::Sum; W],
     at: Places<N>,
@@ -304,7 +304,7 @@ unsafe fn add_row<N: Numbers, const W: usize, const RIGHT: isize>(
 }
 
 /// Adds products to sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn add<T: Scalar, const W: usize>(sums: &mut [T; W], products: &[T; W]) {
     // Integers may be added in any order, and across rows the compiler finds one that takes them one by one. It looks no
     // further than to this, which does nothing.

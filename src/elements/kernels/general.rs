@@ -95,7 +95,7 @@ impl<'a> Loops<'a> {
 ///
 /// Of [`Loops::of_modes`] the extents of the operands and of the result agree under each label, and each label of the result
 /// stands in an operand.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) unsafe fn run<N: Numbers>(
     loops: Loops<'_>,
     places: Places<N>,
@@ -110,7 +110,7 @@ pub(super) unsafe fn run<N: Numbers>(
 
 /// # Safety
 /// As [`run`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_compiled<N: Numbers>(
     loops: Loops<'_>,
     places: Places<N>,

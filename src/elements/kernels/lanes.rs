@@ -29,7 +29,7 @@ impl<N: Numbers> Work for AddLanes<'_, N> {
     type Output = [N::Sum];
     const WIDEST: usize = WIDE;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, sums: &mut [N::Sum]) {
         let Self { places, lanes, rows } = self;
         // SAFETY: *reads*, which whoever runs this work promises.
@@ -39,7 +39,7 @@ impl<N: Numbers> Work for AddLanes<'_, N> {
 
 /// # Safety
 /// *reads*, as [`AddLanes`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &Axis, rows: &Axis) {
     let by_row = [rows.steps[0], rows.steps[1], 0];
     // Versions for the steps that are common let the compiler vectorise; others are taken row by row.
@@ -71,7 +71,7 @@ unsafe fn add_lanes<N: Numbers>(sums: &mut [N::Sum], places: Places<N>, lanes: &
 
 /// # Safety
 /// *reads*, as [`AddLanes`], of `K` rows that begin at `from`, each of as many lanes as there are sums, one or more.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn add<N: Numbers, const K: usize>(
     sums: &mut [N::Sum],
     from: [Places<N>; K],

@@ -237,7 +237,7 @@ impl Block<'_> {
     }
 
     /// Of panels whose entries lie one after the other, all at a depth: so the next ones are in the lines of the cache that are read.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn copy_runs<T: Scalar, const OPERAND: usize>(
         &self,
         panels: &mut [MaybeUninit<T>],
@@ -259,7 +259,7 @@ impl Block<'_> {
     }
 
     /// In the order of memory: what is read of a line of the cache is read at once, whichever panels it goes to.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn scatter<T: Scalar, const OPERAND: usize>(
         &self,
         panels: &mut [MaybeUninit<T>],
@@ -346,7 +346,7 @@ impl Block<'_> {
     }
 
     /// Fills these places of the lines of a panel of these entries, `P` at a time, which divides how many there are.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn fill<T: Scalar, const P: usize, const OPERAND: usize>(
         &self,
         panel: &mut [MaybeUninit<T>],
@@ -405,27 +405,27 @@ const fn are_primitive<C: ToSum<E, T>, E, T: Scalar>(bytes: usize) -> bool {
 }
 
 /// Whether they are one element after the other.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn are_run<const OPERAND: usize>(offsets: &[Offsets]) -> bool {
     let is_next = |pair: &[Offsets]| pair[1][OPERAND] == pair[0][OPERAND].wrapping_add(1);
     offsets.len() > 1 && offsets.windows(2).all(is_next)
 }
 
 /// Whether these depths lie one element after the other.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn goes_along(depth: &[Deep]) -> bool {
     let is_next = |pair: &[Deep]| pair[1].offset == pair[0].offset.wrapping_add(1);
     depth.len() > 1 && depth.windows(2).all(is_next)
 }
 
 /// Whether they are so many, one element after the other.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn is_run_of<const OPERAND: usize>(offsets: &[Offsets], width: usize) -> bool {
     offsets.len() == width && are_run::<OPERAND>(offsets)
 }
 
 /// Copies elements that lie one after the other.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn copy_run<T: Scalar>(slots: &mut [MaybeUninit<T>], start: isize, load: &impl Fn(isize) -> T) {
     let at = |n: usize| load(start.wrapping_add(n.cast_signed()));
     let (fours, others) = slots.as_chunks_mut::<SQUARE>();
@@ -444,7 +444,7 @@ fn copy_run<T: Scalar>(slots: &mut [MaybeUninit<T>], start: isize, load: &impl F
 }
 
 /// Reads runs of elements: what is one after the other in memory is in different columns, and the other way round.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn square<T: Scalar>(
     starts: [isize; SQUARE],
     at: isize,

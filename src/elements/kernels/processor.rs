@@ -67,7 +67,7 @@ impl Processor {
     ///
     /// # Safety
     /// What the work says: it is promised at the type of `work`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) unsafe fn run<W: Work>(self, work: W, output: &mut W::Output) {
         // SAFETY: the caller promises what the work says. By its invariant this processor has vectors of `self.0`
         // bytes, and each has what is compiled for.
@@ -104,7 +104,7 @@ pub(super) const fn fuses(vector: usize) -> bool {
 }
 
 /// Asks for a line of the cache, which is there when it is read or written some hundred instructions later. Any address will do.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn prefetch<T>(at: *const T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: nothing is read, and what is not there is not asked for; all of these processors have SSE.
@@ -121,7 +121,7 @@ pub(super) fn prefetch<T>(at: *const T) {
 /// # Safety
 /// What the work says. The processor has vectors of `VECTOR` bytes: unless they are compiled for, AVX2 and FMA for 32,
 /// and AVX-512 (F, BW, DQ, VL) too for 64.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) unsafe fn run_for<const VECTOR: usize, W: Work>(work: W, output: &mut W::Output) {
     // SAFETY: the caller promises what the work says, and that the processor has what `VECTOR` asks for.
     unsafe {

@@ -11,10 +11,15 @@
     reason = "a kernel of const bounds: each loop counts below the lengths it indexes, and the plan turns few times"
 )]
 
-/// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers.
+/// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers. What is not optimized keeps nothing there,
+/// and would only hold the body several times.
 macro_rules! each_row {
     ($R:ident, |$row:ident| $body:block) => {
-        each_row!(@ $R $row $body 0 1 2 3 4 5 6 7)
+        if const { cfg!(unoptimized) } {
+            for $row in 0..$R.cast_signed() $body
+        } else {
+            each_row!(@ $R $row $body 0 1 2 3 4 5 6 7);
+        }
     };
     (@ $R:ident $row:ident $body:block $($number:literal)*) => {$(
         if const { $number < $R } {
@@ -50,7 +55,7 @@ pub(super) trait KnownPlan {
 /// # Safety
 /// `P` has a small plan. For its loops *reads*, *writes* and *alone* hold, as [`general::run`](super::general::run)
 /// names them.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) unsafe fn run<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
     let all = const {
         if Sizes::<N, P>::STRAIGHT { straight::<N, P, ADDS> } else { apart::<N, P, ADDS> }
@@ -63,7 +68,7 @@ pub(super) unsafe fn run<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Pla
 ///
 /// # Safety
 /// As [`run`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn straight<N: Numbers, P: KnownPlan, const ADDS: bool>(
     left: *const N::Left,
     right: *const N::Right,
@@ -92,7 +97,7 @@ unsafe fn apart<N: Numbers, P: KnownPlan, const ADDS: bool>(
 ///
 /// # Safety
 /// As [`run`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn all_outer<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
     let small = const { &Sizes::<N, P>::SMALL };
     let mut n = 0;
@@ -108,7 +113,7 @@ unsafe fn all_outer<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
 ///
 /// # Safety
 /// As [`run`], for the loops of rows, lanes and sums.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
     macro_rules! each_tile {
         ($($tiles:literal)*) => {$({
@@ -125,12 +130,12 @@ unsafe fn all_lanes<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N
     each_tile!(0 1 2 3);
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn lane<N: Numbers, P: KnownPlan>(places: Places<N>, lane: usize) -> Places<N> {
     places.moved(moved([0; 3], const { Sizes::<N, P>::SMALL.lanes.steps }, lane))
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn row_at<N: Numbers, P: KnownPlan>(places: Places<N>, row: usize) -> Places<N> {
     places.moved(moved([0; 3], const { Sizes::<N, P>::SMALL.rows.steps }, row))
 }
@@ -168,14 +173,14 @@ const fn lanes_of<N: Numbers, P: KnownPlan, const ADDS: bool>(
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn no_lanes<N: Numbers>(_: Places<N>) {}
 
 /// `W` lanes of all rows.
 ///
 /// # Safety
 /// As [`run`], for the loops of rows and sums, and `W` lanes.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(places: Places<N>) {
     let mut room = [const { MaybeUninit::<N::Sum>::uninit() }; MOST_PACKED];
     let room = room.as_mut_ptr().cast::<N::Sum>();
@@ -195,7 +200,7 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(plac
 /// # Safety
 /// *reads*, as [`run`], of the loops of sums and so many lanes, of an operand that does not move along the rows. There is room for
 /// so many of each term.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn pack<N: Numbers, P: KnownPlan>(places: Places<N>, lanes: usize, room: *mut N::Sum) {
     let small = const { &Sizes::<N, P>::SMALL };
     for n in 0..small.depth.size {
@@ -219,7 +224,7 @@ unsafe fn pack<N: Numbers, P: KnownPlan>(places: Places<N>, lanes: usize, room: 
 /// # Safety
 /// As [`lanes`], of the lanes of those tiles, whose terms are in the room if they are packed. What is left of the rows has
 /// code for as many.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn all_rows<N: Numbers, P: KnownPlan>(
     places: Places<N>,
     room: *const N::Sum,
@@ -270,7 +275,7 @@ const fn last_of<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>() -
 /// # Safety
 /// As [`run`], for the loops of sums, `R` rows and `W` lanes. If terms are packed, `packed` leads to `TERMS * W` of
 /// them.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn tile<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const ADDS: bool>(
     places: Places<N>,
     packed: *const N::Sum,
@@ -314,7 +319,7 @@ const UNROLLED: usize = 4;
 ///
 /// # Safety
 /// As [`tile`], where the innermost loop has `K` terms from `k` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn terms<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const K: usize>(
     sums: &mut [[N::Sum; W]; R],
     places: Places<N>,
@@ -344,7 +349,7 @@ unsafe fn terms<N: Numbers, P: KnownPlan, const R: usize, const W: usize, const 
 ///
 /// # Safety
 /// As [`tile`], where the innermost loop has a term `k`, and `w` is below `W`.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
     sums: &mut [[N::Sum; W]; R],
     places: Places<N>,
@@ -394,7 +399,7 @@ unsafe fn add_term<N: Numbers, P: KnownPlan, const R: usize, const W: usize>(
 ///
 /// # Safety
 /// *writes* and *alone*, as [`run`], for `W` lanes from `to` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn write_row<N: Numbers, P: KnownPlan, const W: usize, const ADDS: bool>(
     sums: &[N::Sum; W],
     to: *mut N::Result,

@@ -246,7 +246,7 @@ unsafe fn each_sum<N: Numbers>(
 /// # Safety
 /// *writes* and *alone*, as [`run`], of an element of the result for each sum, each `step` elements after the one
 /// before.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn write_row<N: Numbers>(sums: &[N::Sum], places: Places<N>, step: isize, adds: bool) {
     for (n, &sum) in sums.iter().enumerate() {
         let offset = step.wrapping_mul(n.cast_signed());

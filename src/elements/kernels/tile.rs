@@ -101,7 +101,7 @@ impl<N: Numbers> Work for AddTile<'_, N> {
     type Output = ();
     const WIDEST: usize = 64;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, (): &mut ()) {
         // SAFETY: the promises of this work, as the caller gives them. Of each type its own vectors are taken, which the processor
         // has.
@@ -123,7 +123,7 @@ impl<N: Numbers> AddTile<'_, N> {
     /// # Safety
     /// As [`Work::run`]. The elements of vectors are the sums, and a tile has two of them side by side, or one.
     #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn of_vectors<V: Vector, const VECTOR: usize>(&self) {
         let [_, columns] = self.sums.size;
         // SAFETY: as the caller promises.
@@ -138,7 +138,7 @@ impl<N: Numbers> AddTile<'_, N> {
 
     /// # Safety
     /// As [`Work::run`], of `C` vectors of columns, whose elements are the sums.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn of_rows<V: Vector, const VECTOR: usize, const C: usize>(&self) {
         let [rows, _] = self.sums.size;
         // SAFETY: as the caller promises.
@@ -158,7 +158,7 @@ impl<N: Numbers> AddTile<'_, N> {
 
     /// # Safety
     /// As [`of_rows`](Self::of_rows), of `R` rows.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn add<V: Vector, const R: usize, const C: usize>(&self) {
         debug_assert_eq!(self.sums.size, [R, C * V::LANES], "the tile was cut for these vectors");
         debug_assert!(self.sums.rows.len() >= R, "each row has offsets");
@@ -259,7 +259,7 @@ impl<N: Numbers> Work for WriteTile<'_, N> {
     type Output = [MaybeUninit<N::Sum>];
     const WIDEST: usize = 64;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut [MaybeUninit<N::Sum>]) {
         let lanes = const { lanes::<N::Sum>(VECTOR) };
         #[cfg(target_arch = "x86_64")]
@@ -313,7 +313,7 @@ impl<N: Numbers> WriteTile<'_, N> {
     /// # Safety
     /// As [`Work::run`]. The elements of vectors are the sums, and the result is of them.
     #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn vectors<V: Masked>(&self, tile: &[MaybeUninit<N::Sum>], lanes: usize) {
         let mut first = 0;
         while first < self.columns.len() {
@@ -339,7 +339,7 @@ impl<N: Numbers> WriteTile<'_, N> {
     ///
     /// # Safety
     /// As [`Work::run`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn columns<const L: usize>(
         &self,
         tile: &[MaybeUninit<N::Sum>],

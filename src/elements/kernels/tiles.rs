@@ -456,7 +456,7 @@ fn part<T>(all: &[T], n: usize, length: usize) -> &[T] {
 }
 
 /// Room for the offsets of a block.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn table<const N: usize, T: Copy>() -> [MaybeUninit<T>; N] {
     [const { MaybeUninit::uninit() }; N]
 }

@@ -76,7 +76,7 @@ impl Tiny {
     }
 
     /// The loops over these modes, if they turn so few times that nothing is gained by arranging them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn loops(&self, modes: [&ModeTable; 3]) -> Option<Loops> {
         // Spelled out, and not by `map`, which is a call: then the compiler drops the loops that are not there.
         let [first, second, third] = self.kept;
@@ -98,7 +98,7 @@ impl Tiny {
     ///
     /// # Safety
     /// For the loops *reads*, *writes* and *alone* hold, as [`general::run`](super::general::run) names them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) unsafe fn run<N: Numbers, const ADDS: bool>(
         &self,
         loops: &Loops,
@@ -136,7 +136,7 @@ impl Tiny {
 }
 
 /// The extent and the steps of the loop over these modes; of one that is not there, one turn.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn over(places: [usize; 3], modes: [&ModeTable; 3]) -> (usize, Offsets) {
     let (mut extent, mut steps) = (1, [0; 3]);
     for ((&place, step), modes) in places.iter().zip(&mut steps).zip(modes) {

@@ -61,7 +61,7 @@ where
 }
 
 /// Nothing is left to compare.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn known_into<V, T, Ins, Out, E, L, S, H, const ADDS: bool>(
     operands: V,
     mut target: ViewMut<'_, T, E, L>,
@@ -88,7 +88,7 @@ where
 }
 
 /// Extents are compared as they are read.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn read_into<V, T, Ins, Out, E, L, S, H, const ADDS: bool>(
     operands: V,
     mut target: ViewMut<'_, T, E, L>,

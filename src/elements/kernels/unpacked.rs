@@ -211,7 +211,7 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
     type Output = [[[N::Sum; W]; ROWS]; G];
     const WIDEST: usize = WIDEST;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
         let Self { from, rows, terms } = self;
         // Of two groups the widest vectors run it, whatever is compiled for.
@@ -253,7 +253,7 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
 /// # Safety
 /// *writes* and *alone*, as [`run`], of the `W` lanes but those before the `first` one, each `step` elements after the
 /// one before.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn write_row<N: Numbers, const W: usize>(
     sums: &[N::Sum; W],
     to: Places<N>,

@@ -83,7 +83,7 @@ pub(super) trait Masked: Vector {
 pub(super) struct Lanes<N: Numbers, const W: usize, const FUSES: bool>([N::Sum; W]);
 
 impl<N: Numbers, const W: usize, const FUSES: bool> Clone for Lanes<N, W, FUSES> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -94,28 +94,28 @@ impl<N: Numbers, const W: usize, const FUSES: bool> Copy for Lanes<N, W, FUSES> 
 impl<N: Numbers, const W: usize, const FUSES: bool> Vector for Lanes<N, W, FUSES> {
     type Element = N::Sum;
     const LANES: usize = W;
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn zero() -> Self {
         Lanes([N::Sum::ZERO; W])
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn load(from: *const N::Sum) -> Self {
         // SAFETY: the caller promises `W` elements.
         Lanes(unsafe { from.cast::<[N::Sum; W]>().read() })
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn store(self, to: *mut N::Sum) {
         // SAFETY: the caller promises room for `W` elements.
         unsafe { to.cast::<[N::Sum; W]>().write(self.0) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn plus(mut self, other: Self) -> Self {
         for (sum, other) in self.0.iter_mut().zip(other.0) {
             *sum = sum.plus(other);
         }
         self
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn plus_products(mut self, left: N::Sum, right: Self) -> Self {
         add_row::<N, W>(&mut self.0, left, &right.0, FUSES);
         self
@@ -123,7 +123,7 @@ impl<N: Numbers, const W: usize, const FUSES: bool> Vector for Lanes<N, W, FUSES
 }
 
 /// Adds products to the sums of a row; each with its sum is one instruction where the processor `fuses` them.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn add_row<N: Numbers, const W: usize>(
     sums: &mut [N::Sum; W],
     left: N::Sum,
@@ -140,7 +140,7 @@ pub(super) fn add_row<N: Numbers, const W: usize>(
 }
 
 /// The columns of four rows of four, as rows.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn turned<T: Scalar>(rows: [[T; 4]; 4]) -> [[T; 4]; 4] {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a primitive number of 4 bytes is an `f32`, or has the bits of one; two of 8 bytes are vectors of two. All of these
@@ -199,7 +199,7 @@ use core::arch::x86_64::{
 
 /// The bits of so many lanes, of which there are at most 16, for vectors of 64 bytes.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 #[allow(clippy::arithmetic_side_effects, reason = "at most 16")]
 fn bits(count: usize) -> u32 {
     (1 << count) - 1
@@ -210,7 +210,7 @@ fn bits(count: usize) -> u32 {
 /// # Safety
 /// The processor has AVX2.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "at most 8")]
 unsafe fn eight(count: usize) -> __m256i {
     // SAFETY: as the caller promises.
@@ -225,7 +225,7 @@ unsafe fn eight(count: usize) -> __m256i {
 /// # Safety
 /// The processor has AVX2.
 #[cfg(target_arch = "x86_64")]
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 #[allow(clippy::cast_possible_wrap, reason = "at most 4")]
 unsafe fn four(count: usize) -> __m256i {
     // SAFETY: as the caller promises.
@@ -243,27 +243,27 @@ macro_rules! vectors {
         impl Vector for $vector {
             type Element = $element;
             const LANES: usize = $lanes;
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn zero() -> Self {
                 // SAFETY: the processor has these vectors, as the caller promises here and below.
                 unsafe { core::arch::x86_64::$zero() }
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn load(from: *const $element) -> Self {
                 // SAFETY: the caller promises the elements.
                 unsafe { core::arch::x86_64::$load(from) }
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn store(self, to: *mut $element) {
                 // SAFETY: the caller promises room for the elements.
                 unsafe { core::arch::x86_64::$store(to, self) }
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn plus(self, other: Self) -> Self {
                 // SAFETY: as `zero`.
                 unsafe { core::arch::x86_64::$plus(self, other) }
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn plus_products(self, left: $element, right: Self) -> Self {
                 // SAFETY: as `zero`.
                 unsafe {
@@ -274,12 +274,12 @@ macro_rules! vectors {
 
         #[cfg(target_arch = "x86_64")]
         impl Masked for $vector {
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn load_first($from: *const $element, $count: usize) -> Self {
                 // SAFETY: the caller promises these lanes, and no others are read.
                 unsafe { $load_first }
             }
-            #[inline(always)]
+            #[cfg_attr(not(unoptimized), inline(always))]
             unsafe fn store_first(self, $to: *mut $element, $count: usize) {
                 let $it = self;
                 // SAFETY: the caller promises room for these lanes, and no others are written.

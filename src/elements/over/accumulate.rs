@@ -13,18 +13,18 @@ use crate::nest::Way;
 pub(super) struct Sum;
 
 impl<T: Scalar> Accumulate<T, T> for Sum {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, _: Option<T>) -> Option<T> {
         Some(T::ZERO)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut T, value: T) {
         *all = all.plus(value);
     }
 
     // As the sum of a whole tensor.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
         *all = row.sum(*all);
     }
@@ -34,17 +34,17 @@ impl<T: Scalar> Accumulate<T, T> for Sum {
 pub(super) struct Product;
 
 impl<T: Number> Accumulate<T, T> for Product {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, _: Option<T>) -> Option<T> {
         Some(T::ONE)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut T, value: T) {
         *all = all.times(value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, mut row: Row<A>) {
         let mut product = *all;
         let has_lanes = !T::ADDS_IN_ANY_ORDER && row.is_long();
@@ -67,22 +67,22 @@ pub(super) struct Mean<F> {
 impl<T: Divide, F: Fn(T) -> T> Accumulate<T, T> for Mean<F> {
     const FINISHES: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, first: Option<T>) -> Option<T> {
         Sum.start(first)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut T, value: T) {
         Sum.add(all, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> T>(&mut self, all: &mut T, row: Row<A>) {
         Sum.add_row(all, row);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn finish(&mut self, all: &mut T) {
         *all = (self.finish)(all.over_count(self.count));
     }
@@ -102,12 +102,12 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
 {
     const STARTS_WITH_FIRST: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, first: Option<S::Elem>) -> Option<S::Value> {
         first.map(S::value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut S::Value, value: S::Elem) {
         let is_better = is_better::<MAX, _>(S::peek(&value), all);
         if const { needs_drop::<S::Value>() } {
@@ -120,7 +120,7 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> S::Elem>(&mut self, all: &mut S::Value, row: Row<A>) {
         if const { needs_drop::<S::Value>() } {
             row.each(|value| self.add(all, value));
@@ -130,7 +130,7 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
     }
 
     // Nothing to start with, which would be one value more to compare.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn of_row<A: Fn(usize) -> S::Elem>(&mut self, row: Row<A>) -> S::Value {
         row.best::<MAX, _>(None, S::value)
     }
@@ -150,12 +150,12 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
 {
     const STARTS_WITH_FIRST: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, first: Option<(S::Elem, usize)>) -> Option<(S::Value, usize)> {
         first.map(|(value, at)| (S::value(value), at))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut (S::Value, usize), (value, at): (S::Elem, usize)) {
         let (this, best) = (S::peek(&value), &all.0);
         // Asked first, because it is true of most values; false of NaN.
@@ -170,7 +170,7 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> (S::Elem, usize)>(
         &mut self,
         all: &mut (S::Value, usize),
@@ -186,12 +186,12 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
 pub(super) struct Each<U, F>(pub(super) U, pub(super) F);
 
 impl<U: Copy, X, F: Fn(U, X) -> U> Accumulate<U, X> for Each<U, F> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, _: Option<X>) -> Option<U> {
         Some(self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut U, value: X) {
         *all = (self.1)(*all, value);
     }
@@ -203,19 +203,19 @@ pub(super) struct InOrder<U, F>(pub(super) U, pub(super) F);
 impl<U: Clone, X, F: FnMut(U, X) -> U> Accumulate<U, X> for InOrder<U, F> {
     const WAY: Way = Way::Kept;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, _: Option<X>) -> Option<U> {
         Some(self.0.clone())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut U, value: X) {
         // Should the function panic, the element is what it was at first.
         let before = replace(all, self.0.clone());
         *all = (self.1)(before, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn add_row<A: Fn(usize) -> X>(&mut self, all: &mut U, row: Row<A>) {
         let mut now = Some(replace(all, self.0.clone()));
         row.each(|value| now = now.take().map(|before| (self.1)(before, value)));

@@ -47,12 +47,12 @@ impl<'a, T, E: Extents, L: Layout<E>> Foldable for View<'a, T, E, L> {
         ByRef(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn peek<'e>(elem: &'e &'a T) -> &'e T {
         elem
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn value(elem: &'a T) -> T
     where
         T: Clone,

@@ -37,24 +37,24 @@ impl<S: AsRef<[isize]>> Steps for Numbered<S> {
     type Step = isize;
     const UNIT: isize = 1;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn operands<R>(&self, rest: &Operands<'_>, f: impl FnOnce(&Operands<'_>) -> R) -> R {
         f(&Operands::And(self.0.as_ref(), rest))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn step(&self, mode: usize, is_reversed: bool) -> isize {
         let step = self.0.as_ref().get(mode).copied().unwrap_or(0);
         if is_reversed { step.wrapping_neg() } else { step }
     }
 
     // Nothing is read from memory.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_next(_: isize) -> (bool, bool) {
         (true, true)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn advance(place: &mut usize, step: isize, by: isize) {
         *place = place.wrapping_add_signed(step.wrapping_mul(by));
     }
@@ -97,7 +97,7 @@ unsafe impl<E: Extents> Node for Positions<E> {
         0
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn at<const PACE: u8>(&self, place: &usize, step: isize, n: usize) -> usize {
         place.wrapping_add_signed(step.wrapping_mul(n.cast_signed()))
     }

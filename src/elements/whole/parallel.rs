@@ -78,7 +78,7 @@ where
 struct Fold<'w, F>(&'w F);
 
 impl<'w, T, A, F: Fn(A, &T) -> A> Body<Read<'w, T>, A> for Fold<'_, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         all: A,
@@ -98,7 +98,7 @@ impl<'w, T, A, F: Fn(A, &T) -> A> Body<Read<'w, T>, A> for Fold<'_, F> {
 struct Each<'w, F>(&'w F);
 
 impl<'w, T, A, F: Fn(&mut T, &A)> Body<Change<'w, T, A>, ()> for Each<'_, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
         (): (),

@@ -20,7 +20,7 @@ pub(super) const LEVELS: usize = 4;
 pub(in crate::layout) type Span = Result<usize, (usize, usize, usize)>;
 
 /// Divides the numbers after the first `kept` by a tile: quotients, then remainders. The list has room for both.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub const fn cut(numbers: &mut [usize], kept: usize, tile: &[usize]) {
     let mut k = 0;
     while k < tile.len() {
@@ -32,7 +32,7 @@ pub const fn cut(numbers: &mut [usize], kept: usize, tile: &[usize]) {
 }
 
 /// The inverse of [`cut`], for numbers below these sizes. Returns false where a number is not, which is padding.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub const fn join(numbers: &mut [usize], kept: usize, tile: &[usize], sizes: &[usize]) -> bool {
     let (mut is_element, mut k) = (true, 0);
     while k < tile.len() {
@@ -46,7 +46,7 @@ pub const fn join(numbers: &mut [usize], kept: usize, tile: &[usize], sizes: &[u
 }
 
 /// Returns the number that has these digits in the radix of these sizes, the most major first.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub const fn number_of(digits: &[usize], sizes: &[usize]) -> usize {
     let (mut number, mut behind) = (0_usize, 1_usize);
     let mut k = sizes.len();
@@ -59,7 +59,7 @@ pub const fn number_of(digits: &[usize], sizes: &[usize]) -> usize {
 }
 
 /// Writes the digits of a number. Returns false for one that is at least the product of the sizes.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub const fn write_digits(number: usize, sizes: &[usize], digits: &mut [usize]) -> bool {
     let (mut rest, mut k) = (number, sizes.len());
     while k > 1 {
@@ -107,7 +107,7 @@ impl Digits {
     }
 
     /// How many numbers the first `levels` tiles make.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     const fn count(&self, levels: usize) -> usize {
         let (mut count, mut level) = (self.ones + self.rank, 0);
         while level < levels {
@@ -118,7 +118,7 @@ impl Digits {
     }
 
     /// The numbers of all modes in order, after those that stand before them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     const fn in_order(&self, of_modes: &[usize], before: usize) -> [usize; MOST] {
         let mut list = [before; MOST];
         let mut k = 0;
@@ -130,7 +130,7 @@ impl Digits {
     }
 
     /// The sizes of the numbers that the first `levels` tiles make.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     const fn sizes(&self, levels: usize, extents: &[usize]) -> [usize; MOST] {
         let mut sizes = self.in_order(extents, 1);
         let (mut count, mut level) = (self.count(0), 0);
@@ -150,7 +150,7 @@ impl Digits {
     }
 
     /// The offset of an index in bounds.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::layout) const fn offset(&self, extents: &[usize], index: &[usize]) -> usize {
         let mut digits = self.in_order(index, 0);
         let (mut count, mut level) = (self.count(0), 0);
@@ -165,7 +165,7 @@ impl Digits {
     }
 
     /// Writes the index of an offset. Returns false for padding and beyond the span; the index is then any.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::layout) const fn write_index(
         &self,
         extents: &[usize],

@@ -37,7 +37,7 @@ pub(super) const fn lanes_of<N: Numbers, P: KnownPlan, const TILES: usize, const
 ///
 /// # Safety
 /// As [`super::lanes`], of the lanes of such a tile.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn lanes<N: Numbers, P: KnownPlan, const TILES: usize, const C: usize, const ADDS: bool>(
     places: Places<N>,
 ) {
@@ -99,7 +99,7 @@ const fn tile_of<
 ///
 /// # Safety
 /// As [`super::tile`], of the lanes of such a tile. The processor has the vectors, whose elements are the sums; `C` of them have the lanes of the tile, or more.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn tile<
     N: Numbers,
     P: KnownPlan,

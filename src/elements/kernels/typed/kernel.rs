@@ -85,7 +85,7 @@ where
 type Alike<T, H> = Mixed<T, T, T, <T as AddsUp<H>>::Sum>;
 
 /// The threads that `H` names.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn threads<T: Scalar + AddsUp<H>, H>() -> Option<Threads<Alike<T, H>>> {
     T::SHARED.map(|(elements, sums)| Threads::of(elements, elements, elements, sums))
 }
@@ -95,7 +95,7 @@ fn threads<T: Scalar + AddsUp<H>, H>() -> Option<Threads<Alike<T, H>>> {
 /// # Safety
 /// The modes are those of the labels of two operands, the first of which may be `alone`, and of the result, whose extents
 /// agree under each label. *reads*, *writes*, *alone* and *distinct* hold, as [`general::run`] names them.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_modes<T: Scalar + AddsUp<H>, H, const ADDS: bool>(
     tiny: Option<&Tiny>,
     [left, right]: [&Input<T>; 2],
@@ -125,7 +125,7 @@ pub(super) struct Target<'a, T, E, L> {
 }
 
 impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> Target<'a, T, E, L> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn of(view: &'a mut ViewMut<'_, T, E, L>, may_fail: bool) -> Self {
         let origin = view.origin();
         let (extents, layout) = view.mapping().parts();
@@ -133,7 +133,7 @@ impl<'a, T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> Target<'a, T, E,
     }
 
     /// Reads the modes to a table of none.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn read(&self, labels: &Labels, modes: &mut ModeTable) {
         read_modes(modes, labels.wiring.labels_of_result(), self.extents, self.layout);
     }
@@ -204,14 +204,14 @@ where
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn places<R: Sources<T>>(sources: &R, origin: *mut T) -> Places<Alike<T, H>> {
         Places { left: sources.start(0), right: sources.start(1), result: origin }
     }
 
     /// # Safety
     /// As [`Run`]. There is a small plan.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run_small<R: Sources<T>, const ADDS: bool>(
         sources: &R,
         _: &'static Labels,
@@ -227,7 +227,7 @@ where
 
     /// # Safety
     /// As [`Run`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run_planned<R: Sources<T>, const ADDS: bool>(
         sources: &R,
         _: &'static Labels,
@@ -244,7 +244,7 @@ where
 
     /// # Safety
     /// As [`Run`].
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run_known_chain<R: Sources<T>, const ADDS: bool>(
         sources: &R,
         labels: &'static Labels,
@@ -269,7 +269,7 @@ where
 ///
 /// # Safety
 /// As [`Run`].
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 unsafe fn run_open<R, T, E, L, H, const ADDS: bool>(
     sources: &R,
     labels: &'static Labels,
