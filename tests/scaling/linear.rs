@@ -29,7 +29,7 @@ pub(crate) fn is_nearly_linear<I, R>(
         (0..3).map(|_| run()).min().unwrap()
     };
     let mut found = Vec::new();
-    for _ in 0..5 {
+    for _ in 0..20 {
         let (four, one) = (fastest(&small, 4), fastest(&large, 1));
         // Ten times as long as one of the four.
         if one < (four * 5 / 2).max(Duration::from_millis(2)) {

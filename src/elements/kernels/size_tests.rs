@@ -1,4 +1,4 @@
-//! Contractions of run-time extents, of elements of each size from 1 to 64 bytes, by each kernel, against the definition.
+//! Contractions of run-time extents, of elements of sizes from 1 to 64 bytes, by each kernel, against the definition.
 
 #![allow(
     clippy::arithmetic_side_effects,
@@ -95,8 +95,8 @@ fn run_time_extents_of_elements_of_each_size_are_exact() {
             $(check::<$bytes>();)*
         };
     }
+    // The least and the most of which 128 bytes, two of the widest vectors, hold as many: each size up to 19 bytes, then the two ends.
     check_sizes!(
-        1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32
-        33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64
+        1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 21 22 25 26 32 33 42 43 64
     );
 }
