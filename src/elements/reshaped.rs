@@ -56,7 +56,7 @@ macro_rules! reshapes {
         /// along `Time`. A name that the result has not beside a name at its place does not compile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::ExtentMismatch`] where an extent is neither 1 nor that of the result, whose mode it names,
+        /// Returns [`ShapeError::ExtentMismatch`] where an extent is neither 1 nor that of the result, at the two modes that it names,
         /// and [`ShapeError::RankMismatch`]; where the types know one of these, it does not compile. [`ShapeError::Null`].
         ///
         /// ```
@@ -67,7 +67,7 @@ macro_rules! reshapes {
         /// assert_eq!((&x + &rows).eval()?.as_slice(), [11, 22, 33, 14, 25, 36]);
         /// assert_eq!(bias.broadcast_to([2, 3])?[[1, 2]], 30);
         /// let error = bias.broadcast_to([3, 2]).unwrap_err();
-        /// assert_eq!(error.to_string(), "mode 1 should have extent 2, but has 3");
+        /// assert_eq!(error.to_string(), "mode 0 of extent 3 does not repeat to mode 1 of extent 2: only extent 1 repeats");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[inline]

@@ -190,10 +190,10 @@ by_value! {
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, unique: false;
     |this, source, to| numbers::broadcast_to(source, &this.0.0, None, to).map(Distance::Of);
-    [const N: usize,] Sliced<ByValue<[Slice; N]>> => Counted<N> as DynExtents<N>;
+    [S: Into<Slice>, const N: usize,] Sliced<ByValue<[S; N]>> => Counted<N> as DynExtents<N>;
     |this, source, to| {
         let (mut all, mut modes) = ([Kept::default(); N], 0..);
-        kept_of(source.0, &this.0.0, |kept| {
+        kept_of(source.0, &this.0.0.map(Into::into), |kept| {
             if let Some(mode) = modes.next().and_then(|mode: usize| all.get_mut(mode)) {
                 *mode = kept;
             }

@@ -5,7 +5,7 @@ use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 /// A list of modes, extents or entries of a slice, whose type determines what the types of the result know.
 ///
 /// [`modes!`](crate::modes!), [`slice!`](crate::slice!) and [`extents!`](crate::extents!) write lists of types; arrays
-/// and slices of numbers, or of [`Slice`](super::Slice), are lists of run-time numbers.
+/// and slices of numbers, or of [`Slice`](super::Slice), and arrays of ranges are lists of run-time numbers.
 ///
 /// ```
 /// use extents::{DynExtents, Mapping, StaticExtents, extents, modes};

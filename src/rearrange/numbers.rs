@@ -332,16 +332,13 @@ pub(super) fn broadcast_to(
             None => place.checked_sub(further),
         };
         // `REPEATED` is no mode.
-        let source = mode.and_then(|mode| Some((*extents.get(mode)?, *strides.get(mode)?)));
+        let source = mode.and_then(|mode| Some((mode, *extents.get(mode)?, *strides.get(mode)?)));
         match source {
-            Some((found, stride)) if found == expected => to.push(expected, stride),
-            None | Some((1, _)) => to.push(expected, 0),
-            Some((found, _)) => {
-                return Err(ShapeError::ExtentMismatch {
-                    place: Place::Mode(place),
-                    expected,
-                    found,
-                });
+            Some((_, found, stride)) if found == expected => to.push(expected, stride),
+            None | Some((_, 1, _)) => to.push(expected, 0),
+            Some((mode, found, _)) => {
+                let place = Place::Repeated { mode, to: place };
+                return Err(ShapeError::ExtentMismatch { place, expected, found });
             }
         }
     }

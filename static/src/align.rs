@@ -6,13 +6,14 @@ use core::marker::PhantomData;
 use crate::certainty::{Certainty, Same};
 use crate::compose::LabelList;
 use crate::dim::{Dim, DimsMeet, Sym};
+use crate::error::Place;
 use crate::label::{B0, B1, Label, Truth};
 use crate::list::{Cons, Nil, Nth, Tuple};
 use crate::mode::{Const, Dyn, Mode};
 use crate::mode_tuple::ModeTuple;
 use crate::names::{HasName, Names, Resolve};
 use crate::unite::{Anything, Checked, ModeUnitesWith, agree_in_order, assert_numbers};
-use crate::{Extents, ShapeError, StaticExtents, UnitesWith};
+use crate::{Extents, LabelName, ShapeError, StaticExtents, UnitesWith};
 
 /// Where the modes of one operand are among those of another one: mode `k` of the first is mode `order[k]` of the second.
 pub type Turn = [u8; 12];
@@ -319,10 +320,28 @@ where
             None => found.as_mut().copy_from_slice(own.as_ref()),
         }
         if !const { Checked::<Self::Meeting, Self::Aligned>::IS_KNOWN } {
-            agree_in_order(expected.as_ref(), found.as_ref())?;
+            let agreed = agree_in_order(expected.as_ref(), found.as_ref());
+            match const { <T as InOrderOf<U>>::ORDER } {
+                // The mode is another one in either.
+                Some(_) => agreed.map_err(|error| by_label(error, U::NAMES))?,
+                None => agreed?,
+            }
         }
         // The type of each mode of both is that of the mode of either, and the extents are equal.
         Ok(StaticExtents::carry(found.as_ref()))
+    }
+}
+
+/// An error that says the label of a mode in place of its number.
+#[cold]
+fn by_label(error: ShapeError, names: &[Option<LabelName>]) -> ShapeError {
+    match error {
+        ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found }
+            if let Some(&Some(name)) = names.get(mode) =>
+        {
+            ShapeError::ExtentMismatch { place: Place::Label(name), expected, found }
+        }
+        error => error,
     }
 }
 

@@ -98,5 +98,5 @@ pub mod __private {
     pub use crate::serde;
     pub use crate::size::{KnownExtents, product_of};
     pub use crate::stride::least_multiple;
-    pub use crate::unite::{CheckError, Checked, ModeUnitesWith, agree};
+    pub use crate::unite::{CheckError, Checked, ModeUnitesWith, agree, agree_in_order};
 }

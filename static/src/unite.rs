@@ -139,7 +139,7 @@ pub fn agree<E: Extents, F: Extents>(expected: &E, found: &F) -> Result<(), Shap
 
 /// Passes where two lists of extents are one.
 #[inline]
-pub(crate) fn agree_in_order(expected: &[usize], found: &[usize]) -> Result<(), ShapeError> {
+pub fn agree_in_order(expected: &[usize], found: &[usize]) -> Result<(), ShapeError> {
     if expected.len() != found.len() {
         let (expected, found) = (expected.len(), found.len());
         return Err(ShapeError::RankMismatch { expected, found });

@@ -180,7 +180,7 @@ fn an_operand_that_is_not_there_has_no_derivative() -> Result<(), ShapeError> {
     assert_eq!(Gradient::new(&product, 2), None);
     let square = random(DynRankExtents::new(&[2, 2])?, &mut 1);
     let error = gradient(&product, 2, &square, &[&square, &square]).unwrap_err();
-    assert_eq!(error.to_string(), "the number of operands should be 3, but is 2");
+    assert_eq!(error.to_string(), "there is no operand 2: there are 2, counted from 0");
     // What is derived by has the extents of the result, also along labels that only the operand has.
     let wide = random(DynRankExtents::new(&[2, 3])?, &mut 1);
     let error = gradient(&product, 0, &wide, &[&square, &square]).unwrap_err();

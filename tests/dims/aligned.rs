@@ -202,7 +202,8 @@ fn folds_of_no_entries_write_to_targets_of_another_order() -> Result<(), ShapeEr
     none.over(names![Time]).sum_into(&mut to)?;
     assert_eq!(to.as_slice(), [0; 8]);
     let mut short = Tensor::full(extents![dyn Key = 2, dyn Batch = 4]?, 3)?;
-    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 4 };
+    let place = Place::Label(LabelName::new("Key"));
+    let error = ShapeError::ExtentMismatch { place, expected: 2, found: 4 };
     assert_eq!(none.over(names![Time]).sum_into(&mut short), Err(error));
     assert_eq!(short.as_slice(), [3; 8]);
     Ok(())
@@ -283,13 +284,15 @@ fn extents_are_compared_name_by_name() -> Result<(), ShapeError> {
     // As many entries in either order; but a batch of 3 is no batch of 2.
     let other = Tensor::full(extents![dyn Time = 2, dyn Batch = 3]?, 1)?;
     assert_eq!((&a + &same).sum()?, 12);
-    let error = |expected, found| {
-        Err(ShapeError::ExtentMismatch { place: Place::Mode(0), expected, found })
+    let error = |name| {
+        let place = Place::Label(LabelName::new(name));
+        Err(ShapeError::ExtentMismatch { place, expected: 2, found: 3 })
     };
-    assert_eq!((&a + &other).sum(), error(2, 3));
-    assert_eq!((&other + &a).sum(), error(2, 3));
-    assert_eq!(a.clone().assign(&other).map(|()| 0), error(2, 3));
-    assert_eq!(a.zip_with(&other, |x, y| x + y).map(|_| 0), error(2, 3));
+    assert_eq!((&a + &other).sum(), error("Batch"));
+    // The first mode of the one that says the order.
+    assert_eq!((&other + &a).sum(), error("Time"));
+    assert_eq!(a.clone().assign(&other).map(|()| 0), error("Batch"));
+    assert_eq!(a.zip_with(&other, |x, y| x + y).map(|_| 0), error("Batch"));
     assert!(a == same && a != other);
     Ok(())
 }

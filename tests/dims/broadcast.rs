@@ -76,7 +76,10 @@ fn what_has_no_name_stands_at_its_place() {
     // An extent of another number is an error that names the mode of the result.
     let short = Tensor::from_vec(extents![dyn Batch = 3].unwrap(), vec![1, 2, 3]).unwrap();
     let error = short.broadcast_like(&extents).unwrap_err().to_string();
-    assert_eq!(error, "mode 0 should have extent 2, but has 3");
+    assert_eq!(
+        error,
+        "mode 0 of extent 3 does not repeat to mode 0 of extent 2: only extent 1 repeats"
+    );
     let single = Tensor::from_vec(extents![dyn Batch = 1].unwrap(), vec![7]).unwrap();
     assert!(single.broadcast_like(&extents).unwrap().iter().eq(&[7; 6]));
 }

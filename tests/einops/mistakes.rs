@@ -7,7 +7,7 @@ use super::{counting, message, rows};
 
 /// The text of the error of each row that is refused.
 const REFUSED: &[(&str, &str)] = &[
-    ("r.sizes-differ", "label `w` names modes of different extents: 5 and 6"),
+    ("r.sizes-differ", "mode 3 should have extent 5, but has 6"),
     (
         "t.ellipsis-split",
         "expected a label: the modes of `...` are not parts of one at position 9, found '.'",
@@ -31,7 +31,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("w.12", "label `d` has no size"),
     ("w.13", "label `a` of mode 0 has no whole size: the extent 2 is not a multiple of 7"),
     ("w.14", "mode 0 of extent 2 cannot split into parts whose product is 14"),
-    ("w.15", "label `a` names modes of different extents: 9 and 2"),
+    ("w.15", "mode 0 should have extent 9, but has 2"),
     ("w.16", "label `d` has a size, but does not occur in the pattern"),
     ("w.17", "mode 0 should have extent 1, but has 2"),
     ("w.18", "label `3` of the operand does not occur in the result"),
@@ -91,6 +91,13 @@ fn further_mistakes() {
         message(none.rearrange(&x)),
         "label `c` of mode 1 has no whole size: the extent 6 is not a multiple of 0"
     );
+    // Any makes 0 of nothing.
+    let empty = Tensor::<f64, _>::zeros(DynRankExtents::new(&[4, 0]).unwrap()).unwrap();
+    let any = Pattern::new("a (b c) -> a b c").unwrap().with("b", 0);
+    assert_eq!(message(any.rearrange(&empty)), "label `c` has no size");
+    // A size that is given of one mode.
+    let other = Pattern::new("a b -> b a").unwrap().with("b", 3);
+    assert_eq!(message(other.rearrange(&x)), "mode 1 should have extent 3, but has 6");
     // A view alone cannot put columns behind each other; the numbers are those of the second part.
     let error = message(x.rearrange("a b -> (b a)"));
     assert_eq!(

@@ -366,3 +366,23 @@ fn parts_go_where_their_elements_may_go() {
     is_send(&view.lanes_mut(Const::<0>));
     is_send(&view.chunks_mut(Const::<0>, 1).unwrap());
 }
+
+#[test]
+fn iterators_skip_parts_from_either_end() {
+    macro_rules! check {
+        ($($iterator:expr;)*) => {$(
+            let all: Vec<Vec<usize>> = $iterator.unwrap().map(|part| listed(&part)).collect();
+            for (n, m) in (0..6).flat_map(|n| (0..6).map(move |m| (n, m))) {
+                let (mut parts, mut list) = ($iterator.unwrap(), all.iter().cloned());
+                assert_eq!(parts.nth(n).map(|part| listed(&part)), list.nth(n), "{n} {m}");
+                assert_eq!(parts.nth_back(m).map(|part| listed(&part)), list.nth_back(m), "{n} {m}");
+                assert_eq!(parts.len(), list.len(), "{n} {m}");
+                assert_eq!(parts.next_back().map(|part| listed(&part)), list.next_back(), "{n} {m}");
+            }
+        )*};
+    }
+    let data: Vec<usize> = (0..20).collect();
+    let view = View::from_slice(extents![4, 5], &data).unwrap();
+    // Chunks with a last one that is shorter, without, and that alone.
+    check! { view.chunks(1, 2); view.chunks(0, 2); view.chunks(1, 9); view.along(1); view.lanes(0); }
+}

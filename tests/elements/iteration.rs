@@ -116,7 +116,9 @@ where
         assert_eq!(iter.next_back(), list.next_back());
     }
     assert_eq!(iter.nth(taken), list.nth(taken));
+    assert_eq!(iter.nth_back(taken), list.nth_back(taken));
     assert_eq!(iter.len(), list.len());
+    assert_eq!((iter.clone().count(), iter.clone().last()), (list.len(), list.clone().last()));
     assert_eq!(fold(iter.clone()), list.as_slice());
     assert!((&view).into_iter().eq(expected));
 
@@ -137,6 +139,9 @@ where
         found
     });
     assert_eq!(folded, pairs);
+    let (mut iter, mut list) = (view.indexed_iter(), pairs.iter().cloned());
+    assert_eq!(iter.nth_back(taken).map(pair), list.nth_back(taken));
+    assert_eq!((iter.clone().count(), iter.last().map(pair)), (list.len(), list.next_back()));
     assert!(view.into_iter().eq(expected));
 }
 

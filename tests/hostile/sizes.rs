@@ -60,6 +60,17 @@ fn huge_extents_beside_none_take_no_time() {
     assert_eq!((wide * wide).eval().unwrap().as_slice(), [0.0; 0]);
     assert_eq!(uniform_of(DynExtents::new([0, HUGE]).unwrap(), 1.0).sum(), Ok(0.0));
     assert_eq!(computed(DynExtents::new([HUGE, 0]).unwrap(), |_| 1.0).sum(), Ok(0.0));
+    // Running folds, along a mode that is not the innermost one too.
+    for (extents, mode) in [([0, HUGE, 2], 1), ([2, 0, HUGE], 2), ([HUGE, 2, 0], 0)] {
+        let mut nothing = Tensor::<f64, _>::zeros(DynExtents::new(extents).unwrap()).unwrap();
+        assert_eq!(nothing.running_sum(mode).unwrap().as_slice(), [0.0; 0]);
+        nothing.running_sum_inplace(mode).unwrap();
+        nothing.running_product_inplace(mode).unwrap();
+    }
+    // The last elements of many, from either end.
+    let (first, last) = (broadcast([HUGE, 2], &[1.0]), 2 * HUGE - 1);
+    assert_eq!((first.iter().nth_back(last), first.iter().count()), (Some(&1.0), 2 * HUGE));
+    assert_eq!(first.indexed_iter().nth_back(last), Some(([0, 0], &1.0)));
 }
 
 #[test]

@@ -138,7 +138,7 @@ fn views_take_the_extents_of_another() {
     let reversed = row.reverse(Const::<1>);
     let wide = reversed.broadcast_like(&extents![2, 3]).unwrap();
     assert_eq!(wide.iter().copied().collect::<Vec<_>>(), [3, 2, 1, 3, 2, 1]);
-    let place = Place::Mode(1);
+    let place = Place::Repeated { mode: 1, to: 1 };
     let other = Tensor::full(DynExtents::new([2, 4]).unwrap(), 0).unwrap();
     let error = ShapeError::ExtentMismatch { place, expected: 4, found: 3 };
     assert_eq!(row.broadcast_like(&other).unwrap_err(), error);

@@ -69,6 +69,10 @@ fn norms_of_floats_and_in_types() {
     assert_eq!(empty.over(1).norm_l2().unwrap().as_slice(), [0.0, 0.0]);
     assert_eq!(empty.over(1).norm_max().unwrap().as_slice(), [0.0, 0.0]);
     assert_eq!((empty.norm_l1(), empty.norm_max(), empty.norm_l2()), (0.0, 0.0, 0.0));
+    // The smallest integer has no absolute value, and stays.
+    let least = Tensor::from_vec(extents![2, 1], vec![i8::MIN, -3]).unwrap();
+    assert_eq!(least.over(modes![1]).norm_max().unwrap().as_slice(), [i8::MIN, 3]);
+    assert_eq!((least.norm_max(), least.chip(slice![0, ..]).unwrap().norm_max()), (3, i8::MIN));
     assert_eq!(
         a.over(2).norm_l2().unwrap_err().to_string(),
         "there is no mode 2 in a shape of rank 2"

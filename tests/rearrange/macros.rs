@@ -455,7 +455,7 @@ fn typed_methods_of_mutable_views_reach_the_elements_of_their_definition() {
             v.transpose().chip(&[Slice::index(3), all()])
             => [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
         m, 12: |v| sure(v.reverse(Const::<1>).slice(slice![0..2, 0..1])),
-            v.reverse(1).unwrap().slice(&[(..2).into(), (..1).into()])
+            v.reverse(1).unwrap().slice([..2, ..1])
             => [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0];
         m, 12: |v| sure(sure(v.split(Const::<1>, extents![2, 2])).chip(slice![.., 1, 0])),
             v.split(1, &[2, 2]).unwrap().chip(&[all(), Slice::index(1), Slice::index(0)])

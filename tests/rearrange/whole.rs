@@ -129,8 +129,8 @@ fn a_broadcast_repeats_modes_of_one_entry() {
         match wrong {
             Some(mode) => {
                 let (expected, found) = (to[mode + 1], from[mode]);
-                let error =
-                    ShapeError::ExtentMismatch { place: Place::Mode(mode + 1), expected, found };
+                let place = Place::Repeated { mode, to: mode + 1 };
+                let error = ShapeError::ExtentMismatch { place, expected, found };
                 assert_eq!(part.unwrap_err(), error);
                 assert_eq!(typed.unwrap_err(), error);
                 assert_eq!(any.unwrap_err(), error);

@@ -17,7 +17,9 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         "question_mark_in_generic_code",
         Compilers(
             "E0277",
-            &["in code that is generic over extents, write `.map_err(Into::into)?`"],
+            &[
+                "in code that is generic over extents, write `.map_err(Into::into)?`; for errors that are not of shapes too, return `Box<dyn std::error::Error>`",
+            ],
         ),
     ),
     ("expression_over_two_modes", Ours("modes that meet: extent `M` does not match `N`")),

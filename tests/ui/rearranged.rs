@@ -100,7 +100,10 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("slice_index_out_of_bounds", Ours("index 2 is out of bounds for mode 0 of extent 2")),
     ("slice_range_out_of_bounds", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
     ("rearranged_behind_a_function", Ours("slice 1..5 is out of bounds for mode 1 of extent 3")),
-    ("broadcast_like_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    (
+        "broadcast_like_other_extents",
+        Ours("mode 1 of extent 2 does not repeat to mode 1 of extent 4: only extent 1 repeats"),
+    ),
     (
         "broadcast_of_another_name",
         Ours(
@@ -238,7 +241,10 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     ("reshape_to_other_size", Ours("the shape needs 8 elements, but 6 were given")),
     ("into_a_shape_of_other_size", Ours("the shape needs 8 elements, but 6 were given")),
-    ("broadcast_to_other_extents", Ours("mode 1 should have extent 4, but has 2")),
+    (
+        "broadcast_to_other_extents",
+        Ours("mode 0 of extent 2 does not repeat to mode 1 of extent 4: only extent 1 repeats"),
+    ),
     (
         "broadcast_to_be_changed",
         Ours(

@@ -8,7 +8,7 @@ use extents_static::__private::agree;
 
 use super::ContractBy;
 use crate::elements::{DynOperand, ViewMut};
-use crate::error::Quantity;
+use crate::error::Bounded;
 use crate::layout::Strided;
 use crate::{Composition, DynRankExtents, Extents, Scalar, ShapeError, Tensor, TensorOf, View};
 
@@ -52,9 +52,8 @@ pub fn gradient<T: Scalar>(
     agree(&resolved.result, result.source().extents())?;
     let (Some(gradient), Some(shape)) = (Gradient::new(&composition, operand), shapes.get(operand))
     else {
-        let of = Quantity::Operands;
-        let expected = operand.saturating_add(1);
-        return Err(ShapeError::CountMismatch { of, expected, found: shapes.len() });
+        let (number, limit) = (operand, shapes.len());
+        return Err(ShapeError::OutOfBounds { of: Bounded::Operand, number, limit });
     };
     let others = operands.iter().enumerate().filter(|(other, _)| *other != operand);
     let given: Vec<&dyn DynOperand<T>> =

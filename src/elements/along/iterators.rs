@@ -143,6 +143,12 @@ impl<V: PartView> DoubleEndedIterator for Entries<V> {
         // SAFETY: the entry was in the range that is left.
         Some(unsafe { self.first.moved(distance(self.stride, self.back)) })
     }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<V> {
+        self.back = self.back.saturating_sub(n).max(self.front);
+        self.next_back()
+    }
 }
 
 /// An iterator over the views along a mode, one at each index of the other modes, in row-major order, which
@@ -246,6 +252,12 @@ impl<V: PartView, O: Extents, M: TrustedLayout<O>> DoubleEndedIterator for Lanes
     #[inline]
     fn next_back(&mut self) -> Option<V> {
         let index = self.indices.next_back()?;
+        Some(self.lane(&index))
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<V> {
+        let index = self.indices.nth_back(n)?;
         Some(self.lane(&index))
     }
 }
@@ -438,6 +450,17 @@ impl<V: PartView> Iterator for Chunks<V> {
         let chunks = all.saturating_add(usize::from(self.rest.is_some()));
         (chunks, Some(chunks))
     }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<V> {
+        let whole = self.all.as_ref().map_or(0, Entries::len);
+        if n < whole {
+            self.all.as_mut()?.nth(n)
+        } else {
+            self.all = None;
+            self.rest.take().filter(|_| n == whole)
+        }
+    }
 }
 
 impl<V: PartView> DoubleEndedIterator for Chunks<V> {
@@ -445,6 +468,15 @@ impl<V: PartView> DoubleEndedIterator for Chunks<V> {
     fn next_back(&mut self) -> Option<V> {
         let chunk = self.rest.take();
         chunk.or_else(|| self.all.as_mut().and_then(Entries::next_back))
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<V> {
+        match (self.rest.take(), n.checked_sub(1)) {
+            (Some(rest), None) => Some(rest),
+            (Some(_), Some(further)) => self.all.as_mut()?.nth_back(further),
+            (None, _) => self.all.as_mut()?.nth_back(n),
+        }
     }
 }
 

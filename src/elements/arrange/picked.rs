@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+use extents_static::__private::agree_in_order;
+
 #[cfg(feature = "alloc")]
 use super::grown::Width;
 use super::{Arrangement, Flat, Run, check_indices, check_others, each, extent_of, visit};
@@ -362,7 +364,7 @@ where
             let extent = extent_of(from.extents, mode)?;
             indices.flat(|at| {
                 check_others(1, Some(mode), from.extents, at.extents)?;
-                check_others(0, None, at.extents, to.extents)?;
+                agree_in_order(at.extents, to.extents)?;
                 if let Some((position, &index)) =
                     indices.iter().enumerate().find(|(_, index)| **index >= extent)
                 {

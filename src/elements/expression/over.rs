@@ -23,8 +23,9 @@ pub(in crate::elements) trait Accumulate<U, X> {
     const FINISHES: bool = false;
     /// Whether a fold starts with its first value, which may be [added](Self::add) as well.
     const STARTS_WITH_FIRST: bool = false;
-    /// What a fold starts with: of `None` a value, unless it [starts with the first one](Self::STARTS_WITH_FIRST); of `Some` one in
-    /// any case.
+    /// Whether it makes something of no values. What does not is asked for none.
+    const HAS_START: bool = !Self::STARTS_WITH_FIRST;
+    /// What a fold starts with: of `None` a value if it [has one](Self::HAS_START); of `Some` one in any case.
     fn start(&mut self, first: Option<X>) -> Option<U>;
     /// Takes in a value.
     fn add(&mut self, all: &mut U, value: X);
@@ -107,8 +108,10 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
             return;
         }
     }
-    if const { !A::STARTS_WITH_FIRST } {
+    if const { A::HAS_START } {
         put_starts::<_, _, N::Elem, _, _, _>(target.view_mut(), &put, fold);
+    } else if !has_values {
+        unreachable!("a fold of no values has something to start with");
     }
     // Asked in a constant, so that what asks index by index is not compiled where there are loops.
     if const { KnownOperands::strided::<F, L>().have_loops() && N::KNOWN.have_loops() } {

@@ -176,6 +176,16 @@ impl<'a, T, E: Extents, L: Layout<E>> Iterator for IndexedIter<'a, T, E, L> {
     }
 
     #[inline]
+    fn count(self) -> usize {
+        self.indices.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
+
+    #[inline]
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let index = self.indices.nth(n)?;
         let element = element(&self.view, &index);
@@ -199,6 +209,13 @@ impl<T, E: Extents, L: Layout<E>> DoubleEndedIterator for IndexedIter<'_, T, E, 
         let element = element(&self.view, &index);
         Some((index, element))
     }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let index = self.indices.nth_back(n)?;
+        let element = element(&self.view, &index);
+        Some((index, element))
+    }
 }
 
 impl<'a, T, E: Extents, L: Layout<E>> Iterator for IndexedIterMut<'a, T, E, L> {
@@ -215,6 +232,16 @@ impl<'a, T, E: Extents, L: Layout<E>> Iterator for IndexedIterMut<'a, T, E, L> {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.indices.size_hint()
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.indices.len()
+    }
+
+    #[inline]
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
     }
 
     #[inline]
@@ -240,6 +267,14 @@ impl<T, E: Extents, L: Layout<E>> DoubleEndedIterator for IndexedIterMut<'_, T, 
     #[inline]
     fn next_back(&mut self) -> Option<Self::Item> {
         let index = self.indices.next_back()?;
+        // SAFETY: `indices` gives each index once, from either end.
+        let element = unsafe { element_mut(self.start, &self.mapping, &index) };
+        Some((index, element))
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let index = self.indices.nth_back(n)?;
         // SAFETY: `indices` gives each index once, from either end.
         let element = unsafe { element_mut(self.start, &self.mapping, &index) };
         Some((index, element))
@@ -316,6 +351,14 @@ macro_rules! mapped {
                 self.0.size_hint()
             }
             #[inline]
+            fn count(self) -> usize {
+                self.0.size_hint().0
+            }
+            #[inline]
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+            #[inline]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 self.0.nth(n).map($give)
             }
@@ -335,6 +378,10 @@ macro_rules! mapped {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 self.0.next_back().map($give)
+            }
+            #[inline]
+            fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+                self.0.nth_back(n).map($give)
             }
         }
     )*};
@@ -400,6 +447,14 @@ where
             Routed::Flat(flat) => flat.next_back(),
             Routed::Strided(strided) => strided.next_back(),
             Routed::ByIndex(by_index) => by_index.next_back(),
+        }
+    }
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<A::Item> {
+        match self {
+            Routed::Flat(flat) => flat.nth_back(n),
+            Routed::Strided(strided) => strided.nth_back(n),
+            Routed::ByIndex(by_index) => by_index.nth_back(n),
         }
     }
 }

@@ -242,6 +242,12 @@ impl<T, E: Extents, L: Layout<E>> DoubleEndedIterator for Places<T, E, L> {
         let index = self.indices.next_back()?;
         Some(self.place(&index))
     }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<NonNull<T>> {
+        let index = self.indices.nth_back(n)?;
+        Some(self.place(&index))
+    }
 }
 
 impl<T, E: Extents, L: Layout<E>> ExactSizeIterator for Places<T, E, L> {}

@@ -136,6 +136,25 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool> Accumulate<S::Valu
     }
 }
 
+/// Keeps the largest number, which is 0 where there is none.
+pub(super) struct LargestOrZero;
+
+impl<T: Scalar + PartialOrd> Accumulate<T, T> for LargestOrZero {
+    // The absolute value of the smallest integer is below 0.
+    const STARTS_WITH_FIRST: bool = true;
+    const HAS_START: bool = true;
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn start(&mut self, first: Option<T>) -> Option<T> {
+        Some(first.unwrap_or(T::ZERO))
+    }
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn add(&mut self, all: &mut T, value: T) {
+        *all = if is_better::<true, _>(&value, all) { value } else { *all };
+    }
+}
+
 /// Keeps the largest or the smallest value and its position, the first one among equals.
 pub(super) struct BestAt<S, const MAX: bool>(PhantomData<S>);
 

@@ -2,13 +2,13 @@
 
 #[cfg(feature = "std")]
 use super::accumulate::Mean;
-use super::accumulate::{Each, Sum};
+use super::accumulate::{LargestOrZero, Sum};
 use super::{Destination, Foldable, Modes, Over, ResultExtents, Total};
 use crate::Scalar;
 use crate::elements::Signed;
 #[cfg(feature = "std")]
 use crate::elements::arithmetic::Real;
-use crate::elements::expression::{Map, is_better};
+use crate::elements::expression::Map;
 
 /// Norms, with the errors and panics of the other [folds](Self::sum); 0 where there are no values.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
@@ -55,11 +55,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     {
         let Over { source, modes, to } = self;
         let values = Map { a: source.node(), f: |elem| S::value(elem).absolute() };
-        Self::run((to, modes), &values, false, |_, _| {
-            Each(S::Value::ZERO, |largest: S::Value, value: S::Value| {
-                if is_better::<true, _>(&value, &largest) { value } else { largest }
-            })
-        })
+        Self::run((to, modes), &values, false, |_, _| LargestOrZero)
     }
 
     /// Returns the Euclidean norms: the square roots of the sums of the squares, which are added as in [`sum`](Self::sum). A norm is

@@ -40,8 +40,10 @@ where
         }
         return Ok(());
     }
+    let is_empty = view.extents().size() == 0;
     let mut entries = try_entries(view.view_mut(), mode)?;
-    if let Some(mut before) = entries.next() {
+    // Entries without elements may be many.
+    if let Some(mut before) = entries.next().filter(|_| !is_empty) {
         for mut entry in entries {
             let result =
                 entry.zip_apply(&before, |element, before| *element = f(*before, *element));

@@ -155,16 +155,19 @@ impl Pattern {
         let known = known.fold(1, |product: usize, size| product.saturating_mul(size));
         let mut unknown = axes().filter(|axis| self.size(*axis).is_none());
         let (Some(first), second) = (unknown.next(), unknown.next()) else {
-            if let Some((&Part::Axis(axis), [])) = group.parts.split_first()
+            if let [Part::Axis(_)] = group.parts.as_slice()
                 && known != extent
             {
-                let place = Place::Label(self.name(axis));
+                let place = Place::Mode(mode);
                 return Err(ShapeError::ExtentMismatch { place, expected: known, found: extent });
             }
             return Ok(axes().filter_map(|axis| self.size(axis)).collect());
         };
         if let Some(axis) = second {
             return Err(ShapeError::NoSize { label: self.name(axis) });
+        }
+        if known == 0 && extent == 0 {
+            return Err(ShapeError::NoSize { label: self.name(first) });
         }
         let rest = extent.checked_div(known).filter(|_| extent.is_multiple_of(known));
         let rest = rest.ok_or(ShapeError::ExtentMismatch {

@@ -35,7 +35,8 @@ pub const fn assert_broadcast(of: &KnownOperand, to: &KnownOperand) {
             && found != expected
             && found != 1
         {
-            refuse(ShapeError::ExtentMismatch { place: Place::Mode(place), expected, found });
+            let place = Place::Repeated { mode, to: place };
+            refuse(ShapeError::ExtentMismatch { place, expected, found });
         }
         place += 1;
     }

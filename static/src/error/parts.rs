@@ -32,6 +32,13 @@ pub enum Place {
     Diagonal(usize, usize),
     /// A mode of the left operand and one of the right operand, which are contracted with each other.
     Pair(usize, usize),
+    /// A mode of an operand, and that of the extents that it repeats to.
+    Repeated {
+        /// The mode of the operand.
+        mode: usize,
+        /// The mode of the extents.
+        to: usize,
+    },
     /// A mode of an operand that is joined with others, which must have the extent of the first operand.
     Joined {
         /// The operand, counted from 0.
@@ -127,6 +134,8 @@ pub enum Bounded {
     Mode,
     /// An offset into the elements; the limit is the span of the mapping.
     Offset,
+    /// An operand, counted from 0; the limit is the number of operands.
+    Operand,
     /// An operand that a step of a path names; the limit is the number of operands before that step.
     PathOperand {
         /// The step, counted from 0.

@@ -321,6 +321,14 @@ impl ConstText {
                 .number(right)
                 .then(" of the right one has ")
                 .number(found),
+            Place::Repeated { mode, to } => self
+                .then("mode ")
+                .number(mode)
+                .of_extent(found)
+                .then(" does not repeat to mode ")
+                .number(to)
+                .of_extent(expected)
+                .then(": only extent 1 repeats"),
             Place::Mode(_)
             | Place::Dim(_)
             | Place::Joined { .. }
@@ -347,6 +355,12 @@ impl ConstText {
                 .number(number)
                 .then(" in a shape of rank ")
                 .number(limit),
+            Bounded::Operand => self
+                .then("there is no operand ")
+                .number(number)
+                .then(": there are ")
+                .number(limit)
+                .then(", counted from 0"),
             Bounded::Offset => self
                 .then("no index has offset ")
                 .number(number)
@@ -389,6 +403,9 @@ impl ConstText {
                 .then(" of the left operand and mode ")
                 .number(right)
                 .then(" of the right one"),
+            Place::Repeated { mode, to } => {
+                self.then("mode ").number(mode).then(", which repeats to mode ").number(to)
+            }
             Place::Joined { operand, mode } => {
                 self.then("mode ").number(mode).then(" of operand ").number(operand)
             }

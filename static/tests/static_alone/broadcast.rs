@@ -108,9 +108,13 @@ fn what_does_not_fit_is_named() {
     stops(
         &[(0, Some(1)), (0, Some(2))],
         &[none, none, (0, Some(3))],
-        "mode 2 should have extent 3, but has 2",
+        "mode 1 of extent 2 does not repeat to mode 2 of extent 3: only extent 1 repeats",
     );
-    stops(&[(1, Some(2))], &[(1, Some(3)), b], "mode 0 should have extent 3, but has 2");
+    stops(
+        &[(1, Some(2))],
+        &[(1, Some(3)), b],
+        "mode 0 of extent 2 does not repeat to mode 0 of extent 3: only extent 1 repeats",
+    );
     stops(&[none, none], &[none], "the rank should be at most 1, but is 2");
     stops(
         &[a],

@@ -295,7 +295,7 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     let rows = row.broadcast_to([7, 100])?;
     let expected: Vec<f64> = a.iter().enumerate().map(|(n, x)| x - a[n % 100]).collect();
     assert_eq!((&x - rows).eval()?.download()?.as_slice(), expected);
-    let error = (&x - row.broadcast_to([7, 100])?.slice([(0..6).into(), (0..100).into()])?).eval();
+    let error = (&x - row.broadcast_to([7, 100])?.slice([0..6, 0..100])?).eval();
     assert_eq!(error.unwrap_err().to_string(), "mode 0 should have extent 7, but has 6");
 
     // In place, of a part.

@@ -1,7 +1,10 @@
 //! Arrays whose modes all have names, in any order: the left operand, or the target, says in which.
 
 use extents::backend::{Array, Binary, Native, NativeError};
-use extents::{Extents, ShapeError, StaticExtents, Tensor, dims, error::Place, extents, names};
+use extents::{
+    Extents, ShapeError, StaticExtents, Tensor, dims, error::Place, extents, label::LabelName,
+    names,
+};
 
 dims! { Batch, Time, Key, Rows = 2, Cols = 3 }
 
@@ -68,12 +71,13 @@ fn extents_are_compared_name_by_name() -> Result<(), NativeError> {
     let device = Native::<f64>::new();
     let a = Array::zeros(&device, (), extents![dyn Batch = 2, dyn Time = 3]?)?;
     let other = Array::zeros(&device, (), extents![dyn Time = 2, dyn Batch = 3]?)?;
-    let error = |found| -> NativeError {
-        ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found }.into()
+    let error = |name| -> NativeError {
+        let place = Place::Label(LabelName::new(name));
+        ShapeError::ExtentMismatch { place, expected: 2, found: 3 }.into()
     };
-    assert_eq!((&a + &other).eval().unwrap_err(), error(3));
+    assert_eq!((&a + &other).eval().unwrap_err(), error("Batch"));
     let mut to = Array::zeros(&device, (), *a.extents())?;
-    assert_eq!(other.lazy().assign_to(&mut to.view_mut()).unwrap_err(), error(3));
+    assert_eq!(other.lazy().assign_to(&mut to.view_mut()).unwrap_err(), error("Time"));
     Ok(())
 }
 
