@@ -130,6 +130,8 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// // label `j` names modes of different extents: `Const<3>` and `Const<8>`
 /// let _ = contract!(extents![2, 3][i, j] * extents![8, 4][j, k] => [i, k]);
 /// ```
+#[doc(alias = "matmul")]
+#[doc(alias = "dot")]
 #[macro_export]
 macro_rules! contract {
     // A result: operands first, then `=>`.

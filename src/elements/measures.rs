@@ -38,6 +38,7 @@ macro_rules! measures {
         /// assert_eq!(View::from_slice(extents![2, 3], &[0; 6])?.rank(), 2);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "ndim")]
         #[inline]
         pub fn rank(&self) -> usize {
             self.extents().rank()

@@ -84,6 +84,7 @@ macro_rules! rearrangements {
         /// assert_eq!(row[[5]], 11);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "index_axis")]
         #[inline]
         pub fn chip<W: List>($($receiver)+, slice: W) -> $Fallible<$life, T, E, L, Chip<W::As>>
         where
@@ -110,6 +111,8 @@ macro_rules! rearrangements {
         /// assert_eq!(view.permute([1, 0])?[[4, 1]], 10);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "swapaxes")]
+        #[doc(alias = "moveaxis")]
         #[inline]
         pub fn permute<P: List>($($receiver)+, modes: P) -> $Answer<$life, T, E, L, Permute<P::As>>
         where
@@ -131,6 +134,7 @@ macro_rules! rearrangements {
         /// assert_eq!(view.transpose()[[4, 1]], 10);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "t")]
         #[inline]
         #[allow(private_bounds, reason = "the compiler finds the operation `K`")]
         pub fn transpose<K: Rearrange<E, L>>($($receiver)+) -> $Answer<$life, T, E, L, K>
@@ -231,6 +235,8 @@ macro_rules! rearrangements {
         /// assert_eq!(view.insert_mode(1)?.extents(), &extents![2, 1, 6]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "unsqueeze")]
+        #[doc(alias = "insert_axis")]
         #[doc(alias = "expand_dims")]
         #[doc(alias = "newaxis")]
         #[inline]
@@ -370,6 +376,8 @@ macro_rules! rearrangements {
         /// assert_eq!(view.windows([2, 2])?[[0, 3, 1, 1]], 10);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "sliding_window_view")]
+        #[doc(alias = "unfold")]
         #[inline]
         pub fn windows<O, W: List>(
             $($receiver)+,

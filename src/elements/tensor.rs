@@ -75,6 +75,7 @@ impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
     /// assert_eq!(Tensor::full(extents![2, 3], 0)?.extents(), &extents![2, 3]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
+    #[doc(alias = "shape")]
     #[inline]
     pub fn extents(&self) -> &E {
         self.mapping.extents()

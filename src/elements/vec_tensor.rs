@@ -36,6 +36,7 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(fours[[0, 1, 2, 3]], 4);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
+    #[doc(alias = "ones")]
     pub fn full<M>(mapping: M, value: T) -> Result<Self, ShapeError>
     where
         M: IntoMapping<Extents = E, Layout = L>,

@@ -102,6 +102,7 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// assert_eq!(view.extents(), &extents![2]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
+    #[doc(alias = "shape")]
     #[inline]
     pub fn extents(&self) -> &E {
         self.mapping.extents()

@@ -6,8 +6,9 @@ use core::hash::{Hash, Hasher};
 use crate::certainty::Certainty;
 use crate::const_text::ConstText;
 use crate::extents::{AddressedBy, Coordinates, check_index};
-use crate::mode::Carry;
+use crate::mode::{Carry, Mode};
 use crate::mode_tuple::{ModeTuple, StaticModes};
+use crate::names::{Names, Resolve};
 use crate::size::{KnownExtents, check_size, fits, product_of};
 use crate::{Extents, LabelName, ShapeError};
 
@@ -193,6 +194,26 @@ impl<T: ModeTuple> StaticExtents<T> {
     #[inline]
     pub const fn modes(self) -> T {
         self.modes
+    }
+
+    /// Returns the extent of the mode that has a name. A name that no mode has does not compile, and neither does one that several
+    /// have.
+    ///
+    /// ```
+    /// use extents_static::{dims, extents, names};
+    /// dims! { Batch, Time }
+    /// let extents = extents![dyn Batch = 2, dyn Time = 7, 3]?;
+    /// assert_eq!(extents.extent_of(names![Time]), 7);
+    /// # Ok::<(), extents_static::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn extent_of<N, M: Mode>(&self, _: Names<(N,)>) -> usize
+    where
+        Names<(N,)>: Resolve<T, Answer = (M,)>,
+    {
+        let () = const { <Names<(N,)> as Resolve<T>>::CHECK };
+        // The answer is the constant of a place of the tuple.
+        M::EXTENT.and_then(|mode| self.modes.extents().as_ref().get(mode).copied()).unwrap_or(0)
     }
 
     /// Returns whether an index is in bounds, also in constants: [`in_bounds`](crate::in_bounds) for extents that are

@@ -33,7 +33,7 @@ fn norms_of_elements_in_all_layouts() {
         in_all_layouts(of, |view| {
             let integers = || view.lazy().map(|x| i64::from(x % 100) - 50);
             let floats = || integers().map(|x| x as f64);
-            let along = integers().over(&list[..]).norm_l1().unwrap();
+            let along = integers().over(&list).norm_l1().unwrap();
             assert_eq!(along.extents().extents().as_ref(), shape(&of.extents, &list, false));
             assert_eq!(along.as_slice(), all(l1));
             assert_eq!(integers().over(&list[..]).norm_max().unwrap().as_slice(), all(largest));

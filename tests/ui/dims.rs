@@ -69,6 +69,7 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("contraction_of_a_name_twice", Ours("two modes have the name `Time`")),
     ("aligned_to_other_names", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     ("same_of_another_sum", Ours("mode 0: `1+Time` and `Time+2` are not the same for all extents")),
+    ("extent_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     ("rename_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     (
         "numbers_as_names",

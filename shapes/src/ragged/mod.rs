@@ -83,12 +83,12 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     ///
     /// ```
     /// let rows = extents_shapes::RaggedTensor::from_rows([vec![1], vec![2, 3]])?;
-    /// assert_eq!((rows.get(&[1, 1]), rows.get(&[0, 1])), (Some(&3), None));
+    /// assert_eq!((rows.get([1, 1]), rows.get([0, 1])), (Some(&3), None));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     #[inline]
-    pub fn get(&self, index: &[usize]) -> Option<&T> {
-        self.elements.get(self.shape.offset(index).ok()?)
+    pub fn get(&self, index: impl AsRef<[usize]>) -> Option<&T> {
+        self.elements.get(self.shape.offset(index.as_ref()).ok()?)
     }
 
     /// Returns the elements of a slice along mode 0, counted from 0 whatever the origin is.
@@ -225,8 +225,8 @@ impl<T, S: DerefMut<Target = [T]>> RaggedTensor<S> {
 
     /// Returns a mutable reference to the element at an index, or `None` if there is none.
     #[inline]
-    pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T> {
-        let offset = self.shape.offset(index).ok()?;
+    pub fn get_mut(&mut self, index: impl AsRef<[usize]>) -> Option<&mut T> {
+        let offset = self.shape.offset(index.as_ref()).ok()?;
         self.elements.get_mut(offset)
     }
 

@@ -89,9 +89,9 @@ fn elements_that_come_and_go() {
         // Whatever is read is an element of the storage; a row that is not there has none.
         let is_element = |element: &i32| (0..5).contains(element);
         for index in [[2, 2], [0, 0], [0, 1]] {
-            assert!(ragged.get(&index).is_none_or(is_element), "{index:?}");
+            assert!(ragged.get(index).is_none_or(is_element), "{index:?}");
         }
-        assert_eq!(ragged.get(&[1, 0]), None);
+        assert_eq!(ragged.get([1, 0]), None);
         for row in 0..3 {
             assert!(ragged.row(row).is_none_or(|row| row.iter().all(is_element)), "{row}");
         }

@@ -41,7 +41,7 @@ proptest! {
             prop_assert_eq!(tensor.row(row), matrix.get(row).map(Vec::as_slice));
             for column in 0..6 {
                 let expected = matrix.get(row).and_then(|row| row.get(column));
-                prop_assert_eq!(tensor.get(&[row, column]), expected);
+                prop_assert_eq!(tensor.get([row, column]), expected);
                 if let Some(expected) = expected {
                     prop_assert_eq!(&tensor[[row, column]], expected);
                 }
@@ -104,8 +104,8 @@ proptest! {
     fn changes_are_changes_of_the_rows(mut matrix in matrices(), row in 0_usize..6, column in 0_usize..5) {
         let mut tensor = RaggedTensor::from_rows(matrix.clone()).unwrap();
         let expected = matrix.get_mut(row).and_then(|row| row.get_mut(column));
-        prop_assert_eq!(tensor.get_mut(&[row, column]).is_some(), expected.is_some());
-        if let (Some(x), Some(y)) = (tensor.get_mut(&[row, column]), expected) {
+        prop_assert_eq!(tensor.get_mut([row, column]).is_some(), expected.is_some());
+        if let (Some(x), Some(y)) = (tensor.get_mut([row, column]), expected) {
             (*x, *y) = (100, 100);
             tensor[[row, column]] += 1;
             *y += 1;
@@ -239,7 +239,7 @@ fn each_error_by_value() {
 #[test]
 fn scalars_nulls_and_empty_tensors() {
     let scalar = RaggedTensor::full(JaggedShape::scalar(), 5).unwrap();
-    assert_eq!((scalar.get(&[]), scalar.row(0), scalar.rows().len()), (Some(&5), None, 0));
+    assert_eq!((scalar.get([]), scalar.row(0), scalar.rows().len()), (Some(&5), None, 0));
     assert_eq!(scalar.view_at::<StaticExtents![]>(&[]).unwrap()[[]], 5);
     assert_eq!(scalar.padded(0).unwrap().as_slice(), [5]);
     assert_eq!(
@@ -247,7 +247,7 @@ fn scalars_nulls_and_empty_tensors() {
         "there is no mode 0 in a shape of rank 0"
     );
     let null = RaggedTensor::new(JaggedShape::null(), Vec::<i32>::new()).unwrap();
-    assert_eq!((null.get(&[]), null.row(0)), (None, None));
+    assert_eq!((null.get([]), null.row(0)), (None, None));
     assert_eq!(null.view_at::<StaticExtents![]>(&[]).unwrap_err(), ShapeError::Null.into());
     assert!(null.padded(0).unwrap().as_slice().is_empty());
     let none = RaggedTensor::from_rows(Vec::<Vec<i32>>::new()).unwrap();
@@ -267,7 +267,7 @@ fn brackets_panic_beyond_a_row() {
 fn origins_are_absolute() {
     let shape = jagged![[1], [2]].unwrap().with_origin(&[10, 5]).unwrap();
     let mut tensor = RaggedTensor::new(shape, vec![1, 2, 3]).unwrap();
-    assert_eq!((tensor.get(&[11, 6]), tensor.get(&[1, 1])), (Some(&3), None));
+    assert_eq!((tensor.get([11, 6]), tensor.get([1, 1])), (Some(&3), None));
     // Rows are counted from 0, and a view is indexed from 0.
     assert_eq!(tensor.row(1), Some(&[2, 3][..]));
     assert_eq!(tensor.view_at::<DynExtents<1>>(&[11]).unwrap()[[1]], 3);

@@ -27,6 +27,8 @@ macro_rules! reads {
         /// assert_eq!(sums, [6, 15]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "axis_iter")]
+        #[doc(alias = "outer_iter")]
         #[inline]
         pub fn along<M>(&self, mode: M) -> EntriesOf<ViewPart<$life, T, E, L, Entry<M>>, E, L, M>
         where

@@ -337,6 +337,7 @@ macro_rules! reads {
         /// assert_eq!(error.to_string(), "index 3 at position 1 is out of bounds for mode 0 of extent 3");
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "index_select")]
         #[cfg(feature = "alloc")]
         pub fn take<M: EntryCount, I: IndexList>(
             &self,
@@ -404,6 +405,7 @@ macro_rules! reads {
         /// assert_eq!(a.take_along(Const::<1>, &last_first)?.as_slice(), [3, 1, 5, 4]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
+        #[doc(alias = "gather")]
         #[cfg(feature = "alloc")]
         pub fn take_along<M: EntryCount, B>(
             &self,

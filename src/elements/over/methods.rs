@@ -19,6 +19,9 @@ macro_rules! over {
         /// assert_eq!(view.over(0).max()?.as_slice(), [4, 5, 6]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "fold_axis")]
+        #[doc(alias = "sum_axis")]
+        #[doc(alias = "map_axis")]
         #[inline]
         pub fn over<M: Modes<E>>(&self, modes: M) -> Over<View<$life, T, E, L>, M> {
             Over::new(self.view(), modes)

@@ -176,6 +176,7 @@ numbers! {
     [const N: usize] [usize; N]: this => &this;
     [const N: usize] &[usize; N]: this => this;
     [] &[usize]: this => this;
+    [] &alloc::vec::Vec<usize>: this => this;
 }
 
 /// Modes of a fold that are kept, with extent 1: what [`Over::keep`](super::Over::keep) makes of modes.

@@ -4,6 +4,7 @@
 use super::accumulate::Mean;
 use super::accumulate::{LargestOrZero, Sum};
 use super::{Destination, Foldable, Modes, Over, ResultExtents, Total};
+#[cfg(feature = "std")]
 use crate::Scalar;
 use crate::elements::Signed;
 #[cfg(feature = "std")]

@@ -104,6 +104,7 @@ macro_rules! reads {
             /// assert_eq!(view.running_sum(0)?.as_slice(), [1, 2, 3, 5, 7, 9]);
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
+            #[doc(alias = "cumsum")]
             running_sum plus;
             /// Returns the running products along a mode, as [`running_sum`](Self::running_sum).
             ///
@@ -116,6 +117,7 @@ macro_rules! reads {
             /// assert_eq!(view.running_product(Const::<1>)?.as_slice(), [1, 2, 6, 4, 20, 120]);
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
+            #[doc(alias = "cumprod")]
             running_product times;
         }
     };

@@ -83,6 +83,7 @@ macro_rules! writes {
         /// assert_eq!(a.as_slice(), [8, 8]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "mapv_inplace")]
         #[inline]
         pub fn apply(&mut self, mut f: impl FnMut(&mut T)) {
             // SAFETY: there is no source.

@@ -81,6 +81,8 @@ macro_rules! reads {
         /// assert_eq!(view.map(|x| 10 * x)?.as_slice(), [10, 20]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[doc(alias = "mapv")]
+        #[doc(alias = "astype")]
         #[cfg(feature = "alloc")]
         #[inline]
         #[track_caller]

@@ -9,6 +9,7 @@ use crate::LabelName;
 /// use extents_static::{Extents, ShapeError, StaticExtents};
 /// let error = <StaticExtents![4]>::from_extents(&[5]).unwrap_err();
 /// assert!(matches!(error, ShapeError::ExtentMismatch { place: Place::Mode(0), .. }));
+/// assert_eq!(Place::Mode(0).to_string(), "mode 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -24,6 +24,12 @@ impl fmt::Display for ShapeError {
     }
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(ConstText::new().place(*self).as_str())
+    }
+}
+
 /// What to do about a mistake in a const, which is one of the program's text.
 pub(crate) const fn advice(mistake: ShapeError) -> &'static str {
     match mistake {
