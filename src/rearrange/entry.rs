@@ -35,6 +35,8 @@ enum End {
     Before(usize),
     /// So many entries.
     Count(usize),
+    /// All but so many.
+    But(usize),
     /// All that there are.
     Open,
 }
@@ -71,6 +73,24 @@ impl Slice {
         Slice { begin, end: End::Count(count), step: 1 }
     }
 
+    /// Creates an entry that leaves out so many indices at the front and so many at the end, as `(1..-1)` of
+    /// [`slice!`](crate::slice!).
+    ///
+    /// ```
+    /// use extents::rearrange::Slice;
+    /// use extents::{Mapping, extents};
+    /// let mapping = Mapping::new(extents![10]);
+    /// let part = mapping.slice([Slice::inner(1, 2)])?;
+    /// assert_eq!(part.offset(), 1);
+    /// assert_eq!(part.mapping().extents(), &extents![7]);
+    /// assert!(mapping.slice([Slice::inner(9, 2)]).is_err());
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn inner(front: usize, back: usize) -> Self {
+        Slice { begin: front, end: End::But(back), step: 1 }
+    }
+
     /// Sets the step: of a range, every `step`-th index is taken; a count is taken at this distance.
     ///
     /// ```
@@ -96,6 +116,12 @@ impl Slice {
             End::Index => return Kept::of_index(mode, begin, extent),
             End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
             End::Before(end) => end,
+            End::But(back) => {
+                let left_out = begin.saturating_add(back);
+                let error = ShapeError::SliceOutOfBounds { mode, begin, end: left_out, extent };
+                let count = extent.checked_sub(left_out).ok_or(error)?;
+                begin.saturating_add(count)
+            }
             End::Open => begin.max(extent),
         };
         let count = count_between(mode, begin, end, step, extent)?;

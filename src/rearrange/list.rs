@@ -19,7 +19,7 @@ use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of modes, extents or entries",
-    note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers"
+    note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers; extents of a run-time rank are listed by `as_slice()`"
 )]
 pub trait List {
     /// The list itself if it consists of types, [`ByValue`] of it otherwise.

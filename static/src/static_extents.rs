@@ -46,7 +46,7 @@ pub struct StaticExtents<T: ModeTuple> {
 /// `typed` gives the same extents, and `Modes` knows of each what [`STATIC_EXTENTS`](Extents::STATIC_EXTENTS) says.
 #[diagnostic::on_unimplemented(
     message = "the modes of `{Self}` are not in the type",
-    label = "a typed operation needs the rank in the type, at most 12",
+    label = "a typed operation needs each mode in the type, at most 12: generic code takes `StaticExtents<(M, N)>`",
     note = "extents whose numbers are in the type are written `extents![3, 2]`; the array `[3, 2]` is a list of run-time numbers",
     note = "`strengthen` puts the rank into the type; operations that take run-time numbers, such as `reverse(1)`, need none"
 )]

@@ -13,7 +13,7 @@ use crate::oracle::strided;
 use extents::layout::{Canonical, Checked, ColMajor, Layout, Strided};
 use extents::{
     DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor, View, ViewMut,
-    dims, error::Place, extents,
+    dims, error::Place, extents, label::LabelName,
 };
 
 /// Larger than one part: 40 x 30 x 40 is about three times as many.
@@ -113,7 +113,8 @@ fn sources_align_by_name() -> Result<(), ShapeError> {
     a.par_assign_map(&view, |x| *x)?;
     assert_eq!(a.as_slice(), [1, 2, 3, 2, 3, 4]);
     let short = Tensor::full(extents![dyn Key = 2, dyn Batch = 3]?, 0)?;
-    let error = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 };
+    let place = Place::Label(LabelName::new("Batch"));
+    let error = ShapeError::ExtentMismatch { place, expected: 2, found: 3 };
     assert_eq!(a.par_assign_map(&short, |x| *x), Err(error));
     Ok(())
 }

@@ -330,6 +330,13 @@ fn typed_operations_are_refused_as_those_by_value() {
         Sliced(ByValue([Slice::from(0..5).step(3), all])),
         outside(0, 5),
     );
+    // What is left out in all.
+    refused(
+        &m,
+        Sliced(slice![(3..-2), ..]),
+        Sliced(ByValue([Slice::inner(3, 2), all])),
+        outside(3, 5),
+    );
     let after = |begin, end| ShapeError::BeginAfterEnd { mode, begin, end };
     refused(
         &m,
@@ -446,6 +453,9 @@ fn typed_methods_of_mutable_views_reach_the_elements_of_their_definition() {
     fills! {
         m, 12: |v| sure(v.slice(slice![1..3, 0..4; 2])),
             v.slice(&[(1..3).into(), all().step(2)]) => [0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0];
+        m, 12: |v| sure(v.slice(slice![(1..-1), (1..-2)])),
+            v.slice([Slice::inner(1, 1), Slice::inner(1, 2)])
+            => [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
         m, 12: |v| sure(v.chip(slice![.., 2])),
             v.chip(&[all(), Slice::index(2)]) => [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0];
         m, 12: |v| sure(v.permute(modes![1, 0]).slice(slice![1, ..])),

@@ -136,15 +136,14 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     (
         "slice_of_too_few_entries",
         Ours(
-            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: `(At<Const<1>>,)` has \
-             another number",
+            "extents `(Const<2>, Const<3>)` are sliced by one entry per mode, and not by `(At<Const<1>>,)`",
         ),
     ),
     (
         "chip_of_too_many_entries",
         Ours(
-            "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: \
-             `(At<Const<1>>, Full, At<Const<2>>)` has another number",
+            "extents `(Const<2>, Const<3>)` are sliced by one entry per mode, and not by \
+             `(At<Const<1>>, Full, At<Const<2>>)`",
         ),
     ),
     (

@@ -41,7 +41,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ),
     (
         "shape_slice_of_too_few_entries",
-        "a slice of extents `(Const<2>, Const<3>)` needs one entry per mode: `(At<Const<1>>,)` has another number",
+        "extents `(Const<2>, Const<3>)` are sliced by one entry per mode, and not by `(At<Const<1>>,)`",
     ),
     ("shape_slice_out_of_bounds", "slice 8..11 is out of bounds for mode 0 of extent 10"),
     ("shape_slice_outside_of_a_slice", "slice 4..6 is out of bounds for mode 0, which spans 5..8"),

@@ -63,8 +63,8 @@ pub struct NamedEntries<N, S>(pub Names<N>, pub S);
 /// A tuple of modes of strides `Strides` that can be sliced by `S`, which has one entry for each.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a slice of extents `{Self}` needs one entry per mode: `{S}` has another number",
-    label = "more or fewer entries than modes"
+    message = "extents `{Self}` are sliced by one entry per mode, and not by `{S}`",
+    label = "more or fewer entries than modes, or a layout whose strides are not known here"
 )]
 pub trait SlicedBy<S, Strides>: ModeTuple {
     /// The modes of the slice.
