@@ -2,7 +2,7 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use extents_static::slice::{Kept, count_between};
+use extents_static::slice::{Kept, count_between, count_inner};
 
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::Mapping;
@@ -116,12 +116,7 @@ impl Slice {
             End::Index => return Kept::of_index(mode, begin, extent),
             End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
             End::Before(end) => end,
-            End::But(back) => {
-                let left_out = begin.saturating_add(back);
-                let error = ShapeError::SliceOutOfBounds { mode, begin, end: left_out, extent };
-                let count = extent.checked_sub(left_out).ok_or(error)?;
-                begin.saturating_add(count)
-            }
+            End::But(back) => begin.saturating_add(count_inner(mode, begin, back, extent)?),
             End::Open => begin.max(extent),
         };
         let count = count_between(mode, begin, end, step, extent)?;

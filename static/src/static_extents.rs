@@ -212,8 +212,11 @@ impl<T: ModeTuple> StaticExtents<T> {
         Names<(N,)>: Resolve<T, Answer = (M,)>,
     {
         let () = const { <Names<(N,)> as Resolve<T>>::CHECK };
-        // The answer is the constant of a place of the tuple.
-        M::EXTENT.and_then(|mode| self.modes.extents().as_ref().get(mode).copied()).unwrap_or(0)
+        let extents = self.modes.extents();
+        match const { M::EXTENT }.and_then(|mode| extents.as_ref().get(mode)) {
+            Some(extent) => *extent,
+            None => unreachable!("the answer is the constant of a place of the tuple"),
+        }
     }
 
     /// Returns whether an index is in bounds, also in constants: [`in_bounds`](crate::in_bounds) for extents that are

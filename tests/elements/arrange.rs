@@ -238,6 +238,10 @@ fn elements_are_taken_along_a_mode() {
     let at = Tensor::from_vec(extents![2, 2], vec![0, 1, 2, 3]).unwrap();
     let error = a.take_along(Const::<1>, &at).unwrap_err();
     assert_eq!(error.to_string(), "index 3 at position 3 is out of bounds for mode 1 of extent 3");
+    // It is the target that differs, and no operand.
+    let mut narrow = Tensor::full(extents![dyn 2, dyn 1].unwrap(), 0).unwrap();
+    let error = a.take_along_into(1, &at, &mut narrow).unwrap_err();
+    assert_eq!(error.to_string(), "mode 1 should have extent 2, but has 1");
 }
 
 #[test]

@@ -70,7 +70,15 @@ fn huge_extents_beside_none_take_no_time() {
     // The last elements of many, from either end.
     let (first, last) = (broadcast([HUGE, 2], &[1.0]), 2 * HUGE - 1);
     assert_eq!((first.iter().nth_back(last), first.iter().count()), (Some(&1.0), 2 * HUGE));
+    assert_eq!((first.iter().last(), first.iter().nth(last)), (Some(&1.0), Some(&1.0)));
     assert_eq!(first.indexed_iter().nth_back(last), Some(([0, 0], &1.0)));
+    assert_eq!(first.indexed_iter().count(), 2 * HUGE);
+    assert_eq!(first.indexed_iter().last(), Some(([HUGE - 1, 1], &1.0)));
+    // And the last parts.
+    assert!(first.along(0).unwrap().nth_back(HUGE - 1).is_some());
+    assert!(first.lanes(1).unwrap().nth_back(HUGE - 1).is_some());
+    assert!(first.chunks(0, 3).unwrap().nth(HUGE / 3).is_some());
+    assert!(first.chunks(0, 3).unwrap().nth_back(HUGE / 3).is_some());
 }
 
 #[test]

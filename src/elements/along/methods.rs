@@ -1,7 +1,8 @@
 //! The methods that walk along a mode: those that read, defined once for [`Tensor`], [`View`] and [`ViewMut`], and those
 //! that write, once for [`Tensor`] and [`ViewMut`].
 
-use super::iterators::{self, ChunksOf, EntriesOf, HalvesOf, LanesOf, ViewMutPart, ViewPart};
+use super::chunks::{self, ChunksOf, HalvesOf};
+use super::iterators::{self, EntriesOf, LanesOf, ViewMutPart, ViewPart};
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::rearrange::{Across, Along, Chunk, Entry, EntryCount, Lane};
@@ -98,8 +99,8 @@ macro_rules! reads {
         where
             Chunk<M, N::Mode>: Along<E, L>,
         {
-            const { iterators::check_chunks::<E, L, Chunk<M, N::Mode>>() };
-            iterators::chunks(self.view(), mode, size.mode())
+            const { chunks::check_chunks::<E, L, Chunk<M, N::Mode>>() };
+            chunks::chunks(self.view(), mode, size.mode())
         }
 
         /// Returns views of the entries of a mode before entry `at`, and of the others.
@@ -146,8 +147,8 @@ macro_rules! reads {
             Chunk<M, N::Mode>: Along<E, L>,
             Chunk<M, Rest>: Along<E, L>,
         {
-            const { iterators::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
-            iterators::halves::<_, _, _, Rest>(self.view(), mode, at.mode())
+            const { chunks::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
+            chunks::halves::<_, _, _, Rest>(self.view(), mode, at.mode())
         }
     };
 }
@@ -236,8 +237,8 @@ macro_rules! writes {
         where
             Chunk<M, N::Mode>: Along<E, L>,
         {
-            const { iterators::check_chunks::<E, L, Chunk<M, N::Mode>>() };
-            iterators::chunks(self.view_mut(), mode, size.mode())
+            const { chunks::check_chunks::<E, L, Chunk<M, N::Mode>>() };
+            chunks::chunks(self.view_mut(), mode, size.mode())
         }
 
         /// Returns mutable views of the entries of a mode before entry `at`, and of the others: as
@@ -275,8 +276,8 @@ macro_rules! writes {
             Chunk<M, N::Mode>: Along<E, L>,
             Chunk<M, Rest>: Along<E, L>,
         {
-            const { iterators::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
-            iterators::halves::<_, _, _, Rest>(self.view_mut(), mode, at.mode())
+            const { chunks::check_halves::<E, L, Chunk<M, N::Mode>, Chunk<M, Rest>>() };
+            chunks::halves::<_, _, _, Rest>(self.view_mut(), mode, at.mode())
         }
     };
 }

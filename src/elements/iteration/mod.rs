@@ -3,5 +3,6 @@
 mod iter;
 mod methods;
 mod places;
+mod routed;
 
 pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};

@@ -177,8 +177,25 @@ impl<O: Mode, N: Mode> Count for Between<O, N> {
         _: usize,
         extent: usize,
     ) -> Result<usize, ShapeError> {
-        let end = self.0.extent().saturating_add(self.1.extent());
-        extent.checked_sub(end).ok_or(ShapeError::SliceOutOfBounds { mode, begin, end, extent })
+        count_inner(mode, begin, self.1.extent(), extent)
+    }
+}
+
+/// How many entries of a mode are left between `front` at its front and `back` at its end.
+///
+/// # Errors
+/// Returns [`ShapeError::SliceOutOfBounds`].
+#[inline]
+pub const fn count_inner(
+    mode: usize,
+    front: usize,
+    back: usize,
+    extent: usize,
+) -> Result<usize, ShapeError> {
+    let end = front.saturating_add(back);
+    match extent.checked_sub(end) {
+        Some(count) => Ok(count),
+        None => Err(ShapeError::SliceOutOfBounds { mode, begin: front, end, extent }),
     }
 }
 

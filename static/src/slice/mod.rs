@@ -7,7 +7,7 @@ mod macros;
 
 pub use entry::{
     AllBut, At, Between, Full, Inner, Kept, KnownEntry, NamedAll, NamedRest, Of, Range, Rest,
-    SliceEntry, Stepped, Until, count_between, slice_count, slice_step,
+    SliceEntry, Stepped, Until, count_between, count_inner, slice_count, slice_step,
 };
 
 use crate::certainty::{Certainty, Known};
