@@ -233,11 +233,12 @@ fn a_rank_without_memory_is_named_by_all() {
     );
     // Of an outer product, where a mesh of two processes makes it on three ranks.
     let outer = Composition::einsum("i,j->ij").unwrap();
-    let vector = Distribution::on_first(&[1 << 25]).unwrap();
+    let long = 1 << 23;
+    let vector = Distribution::on_first(&[long]).unwrap();
     let plan = DistPlan::new(3, &outer, &[&vector, &vector], None, None).unwrap();
     let ends = simulated::run(3, |world| {
-        let shape = DynRankExtents::new(&[1 << 25])?;
-        let x = DistTensor::from_fn(world, shape, &vector, |_| 1_u8)?;
+        let shape = DynRankExtents::new(&[long])?;
+        let x = DistTensor::from_fn(world, shape, &vector, |_| 1_i64)?;
         plan.contract(world, &[&x, &x]).map(|_| ())
     });
     assert!(matches!(ends[0], Err(DistError::NoMemory { rank: 0, .. })), "{:?}", ends[0]);
