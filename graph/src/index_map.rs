@@ -287,8 +287,8 @@ impl IndexMap {
     /// Returns the strides and the offset of the view, given those of the source.
     ///
     /// # Errors
-    /// Returns [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides;
-    /// [`DescriptionError::TooLarge`].
+    /// Returns [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides, or a reshape on the
+    /// way to it; [`DescriptionError::TooLarge`].
     ///
     /// ```
     /// use extents_graph::IndexMap;

@@ -107,7 +107,7 @@ macro_rules! linspace {
     ($($t:ident)*) => {$(
         impl<E: Rank<1>, L: Layout<E>> Tensor<$t, E, L> {
             /// Creates a vector of numbers at equal distances, the first one `first` and the last one `last`. A single
-            /// number is `first`.
+            /// number is `first`. Between ends that are finite all are.
             ///
             /// # Errors
             /// As [`Tensor::from_fn`].
@@ -125,12 +125,17 @@ macro_rules! linspace {
                 let mapping = mapping.into_mapping();
                 let [count] = mapping.extents().extents();
                 let steps = count.saturating_sub(1);
-                let step = (last - first) / steps as $t;
+                let (steps_of_all, way) = (steps as $t, last - first);
                 Tensor::from_fn(mapping, |[i]| match i {
                     0 => first,
                     // As given, and not as it rounds.
                     i if i == steps => last,
-                    i => first + i as $t * step,
+                    // Both ends are large, and on both sides of 0.
+                    i if way.is_infinite() => {
+                        let half = last / 2.0 - first / 2.0;
+                        (first / 2.0 + i as $t * (half / steps_of_all)) * 2.0
+                    }
+                    i => first + i as $t * (way / steps_of_all),
                 })
             }
         }

@@ -3,12 +3,11 @@
 use extents_static::__private::{Open, assert_entries};
 
 use super::Real;
-use super::whole::square;
 use crate::Extents;
 use crate::over::{Destination, Foldable, Modes, Over, ResultExtents};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
-/// twice, and the means are a new tensor.
+/// three times, and the means are new tensors.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
@@ -32,7 +31,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
         D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
-        self.spread(ddof, square, |var| var)
+        self.spread(ddof, |var| var)
     }
 
     /// Returns the standard deviations: the square roots of the [variances](Self::var).
@@ -54,7 +53,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
         D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
-        self.spread(ddof, square, Real::sqrt)
+        self.spread(ddof, Real::sqrt)
     }
 }
 
@@ -62,7 +61,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
 type Written<'t, A, S, M> =
     <&'t mut A as Destination<<S as Foldable>::Value, ResultExtents<S, M>, Open>>::Output;
 
-/// As above, into a tensor or a mutable view that there is. The means are a new tensor all the same.
+/// As above, into a tensor or a mutable view that there is. The means are new tensors all the same.
 impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
     /// Writes the [variances](Self::var) to a tensor or a mutable view of their extents, over what was there.
     ///
@@ -86,7 +85,7 @@ impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
         &'t mut A: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
-        self.to(target).spread(ddof, square, |var| var)
+        self.to(target).spread(ddof, |var| var)
     }
 
     /// Writes the [standard deviations](Self::std) to a target, as [`var_into`](Self::var_into).
@@ -110,6 +109,6 @@ impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
         &'t mut A: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         const { assert_entries(M::STATIC, S::Extents::STATIC_EXTENTS) };
-        self.to(target).spread(ddof, square, Real::sqrt)
+        self.to(target).spread(ddof, Real::sqrt)
     }
 }

@@ -184,6 +184,7 @@ macro_rules! folds {
         }
 
         /// Returns the largest absolute value of the elements, 0 if there are none; NaN if any element is NaN.
+        /// The minimum of a signed integer type has none: it stays as it is, and is the least.
         ///
         /// ```
         /// use extents::{Tensor, extents};

@@ -32,6 +32,7 @@ impl<N: Node> Expression<N> {
     }
 
     /// Returns the largest absolute value, 0 if there are no values; NaN if any value is NaN.
+    /// The minimum of a signed integer type has none: it stays as it is, and is the least.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time.

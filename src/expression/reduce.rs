@@ -75,7 +75,8 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(elements::fold(&self.node, init, f))
     }
 
-    /// Returns the largest value, or `None` if there are none; NaN if any value is NaN.
+    /// Returns the largest value, or `None` if there are none; NaN if any value is NaN. Of equal values that can be told apart,
+    /// such as -0.0 and 0.0, it may be any.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time, see [above](#errors).
@@ -96,7 +97,8 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(elements::best::<true, _>(&self.node))
     }
 
-    /// Returns the smallest value, or `None` if there are none; NaN if any value is NaN.
+    /// Returns the smallest value, or `None` if there are none; NaN if any value is NaN. Of equal values that can be told apart,
+    /// such as -0.0 and 0.0, it may be any.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time, see [above](#errors).

@@ -28,14 +28,6 @@ pub(super) fn index_of<E: Extents>(extents: &E, mut number: usize) -> E::Index {
     index
 }
 
-/// The square of the distance of a value from the mean.
-#[cfg(feature = "std")]
-#[cfg_attr(not(unoptimized), inline(always))]
-pub(super) fn square<T: Real>(value: T, mean: T) -> T {
-    let distance = value.minus(mean);
-    distance.times(distance)
-}
-
 /// Folds of all values, with the errors and panics of the other [reductions](Expression::sum).
 impl<N: Node<Extents: Definite>> Expression<N> {
     /// Returns the product of the values, 1 if there are none, multiplied in any order.
@@ -88,7 +80,7 @@ impl<N: Node<Extents: Definite>> Expression<N> {
     /// Returns the variance of the values, or `None` if there are none: the sum of the squares of their distances from the
     /// [mean](Self::mean), over their number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that
     /// of the population that they are drawn from. NaN if any value is NaN or infinite; NaN or infinite where there
-    /// are not more than `ddof` values. The values are read twice.
+    /// are not more than `ddof` values. The values are read three times.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time.
@@ -109,7 +101,13 @@ impl<N: Node<Extents: Definite>> Expression<N> {
         let var = self.node.united().and_then(|extents| {
             let count = extents.size();
             let mean = elements::sum(&self.node)?.over_count(count);
-            let squares = Expression::new(&self.node).map(|x: N::Elem| square(x, mean));
+            let distances = Expression::new(&self.node).map(|x: N::Elem| x.minus(mean));
+            // What rounding has left of the mean, as in folds along modes.
+            let rest = elements::sum(&distances.node)?.over_count(count);
+            let squares = distances.map(|distance: N::Elem| {
+                let distance = distance.minus(rest);
+                distance.times(distance)
+            });
             let sum = elements::sum(&squares.node)?;
             Ok((count > 0).then(|| sum.over_count(count.saturating_sub(ddof))))
         });

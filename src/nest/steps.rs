@@ -41,7 +41,7 @@ impl Operands<'_> {
     }
 
     /// Whether the first operand whose strides along two modes differ in length has a longer one along the first.
-    pub(super) const fn is_longer(&self, mode: usize, other: usize) -> bool {
+    pub(crate) const fn is_longer(&self, mode: usize, other: usize) -> bool {
         let mut rest = self;
         while let Operands::And(strides, others) = rest {
             let (step, than) = (strides[mode].unsigned_abs(), strides[other].unsigned_abs());

@@ -47,6 +47,10 @@ fn linspace_has_both_ends_as_they_are() {
     assert_eq!(numbers(0, 7.0, 9.0), [0.0; 0]);
     // 0.1 has no binary fraction: the steps round, the last number does not.
     assert_eq!(numbers(11, 0.0, 1.1)[10], 1.1);
+    // Their distance is no number.
+    let far = 2.0_f64.powi(1023);
+    assert_eq!(numbers(5, -far, far), [-far, -far / 2.0, 0.0, far / 2.0, far]);
+    assert_eq!(numbers(2, f64::MAX, f64::MIN), [f64::MAX, f64::MIN]);
 }
 
 #[test]

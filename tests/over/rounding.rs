@@ -70,3 +70,123 @@ fn each_value_of_a_long_row_is_added_once() {
         assert_eq!(part.lazy().sum().unwrap().to_bits(), expected.to_bits());
     }
 }
+
+/// As many as the documentation of `Over::sum` says of rows that are added to one, below a million of them: 1024 in a portion, and
+/// the portions.
+const ROUNDINGS_OF_ROWS: f64 = 2.0 * 1024.0;
+
+#[test]
+fn sums_of_many_rows_keep_their_digits() {
+    for (rows, columns) in [(1_000_000, 2), (300_000, 9), (100_000, 33)] {
+        let a = Tensor::full(extents![dyn rows, dyn columns].unwrap(), 0.1_f32).unwrap();
+        let turned = a.transpose();
+        let doubled = &a + &a;
+        let sums = [
+            (a.over(0).sum().unwrap(), rows, 0.1),
+            (a.over(0).mean().unwrap(), 1, 0.1),
+            (a.over(0).norm_l1().unwrap(), rows, 0.1),
+            (turned.over(1).sum().unwrap(), rows, 0.1),
+            (doubled.over(0).sum().unwrap(), rows, 0.2),
+        ];
+        for (sums, count, value) in sums {
+            assert_eq!(sums.as_slice().len(), columns);
+            for sum in sums.as_slice() {
+                assert_few_roundings(*sum, count, value, ROUNDINGS_OF_ROWS);
+            }
+        }
+    }
+    // Entries of a row that others stand between.
+    let a = Tensor::full(extents![2, 600_000], 0.1_f32).unwrap();
+    let Ok(part) = a.slice(slice![.., ..600_000; 2]);
+    for sum in part.over(1).sum().unwrap().as_slice() {
+        assert_few_roundings(*sum, 300_000, 0.1, roundings(300_000));
+    }
+}
+
+#[test]
+fn each_value_of_many_rows_is_added_once() {
+    // All sums are integers below 2^24, so that none is rounded.
+    fn value(index: &[usize]) -> f32 {
+        index.iter().fold(0, |all, i| (7 * all + i) % 11) as f32
+    }
+    #[track_caller]
+    fn check(extents: &[usize], modes: &[usize]) {
+        let shape = DynRankExtents::new(extents).unwrap();
+        let mut kept = extents.to_vec();
+        modes.iter().for_each(|mode| kept[*mode] = 1);
+        let expected = Tensor::from_fn(DynRankExtents::new(&kept).unwrap(), |at| {
+            let values = shape.indices().filter(|index| {
+                let pairs = at.as_ref().iter().zip(index.as_ref()).enumerate();
+                pairs.into_iter().all(|(mode, (at, i))| modes.contains(&mode) || at == i)
+            });
+            values.map(|index| value(index.as_ref())).sum::<f32>()
+        });
+        let expected = expected.unwrap();
+        let a = Tensor::from_fn(shape.clone(), |index| value(index.as_ref())).unwrap();
+        let columns = a.lazy().eval_in(ColMajor).unwrap();
+        let keeps = a.over(modes).keep().sum().unwrap();
+        assert_eq!(keeps.as_slice(), expected.as_slice(), "{extents:?} over {modes:?}");
+        let backwards = a.view().reverse(modes[0]).unwrap();
+        let mut target = Tensor::full(DynRankExtents::new(&kept).unwrap(), -1.0_f32).unwrap();
+        columns.over(modes).keep().sum_into(&mut target.view_mut()).unwrap();
+        for sums in [
+            target,
+            a.over(modes).sum().unwrap(),
+            columns.over(modes).sum().unwrap(),
+            backwards.over(modes).sum().unwrap(),
+            ((&a + &columns) / 2.0).over(modes).sum().unwrap(),
+        ] {
+            assert_eq!(sums.as_slice(), expected.as_slice(), "{extents:?} over {modes:?}");
+        }
+    }
+    check(&[2051, 3], &[0]);
+    check(&[3, 1500, 2], &[0, 1]);
+    check(&[2, 1100, 3], &[1]);
+    check(&[2, 3, 1100], &[0, 1]);
+    check(&[3, 2, 40, 30, 5], &[2, 0, 3]);
+    check(&[1100, 5, 2, 7], &[0, 2]);
+    // Of static extents, and to an inline tensor and a part of another one.
+    let a = Tensor::from_fn(extents![2051, 3], |index| value(&index)).unwrap();
+    let expected = [0, 1, 2].map(|j| (0..2051).map(|i| value(&[i, j])).sum::<f32>());
+    assert_eq!(a.over(modes![0]).sum().unwrap().as_slice(), expected);
+    let Ok(sums) = a.over(modes![0]).inline().sum();
+    assert_eq!(sums.into_array(), expected);
+    let mut wide = Tensor::full(extents![6], -1.0_f32).unwrap();
+    let Ok(mut part) = wide.slice_mut(slice![..6; 2]);
+    let Ok(()) = a.over(modes![0]).sum_into(&mut part);
+    assert_eq!(wide.as_slice(), [expected[0], -1.0, expected[1], -1.0, expected[2], -1.0]);
+}
+
+/// By hand: half of the values are `above` and half are `below` their mean, which is far from 0 and may have no number of this type.
+#[test]
+fn variances_of_values_far_from_zero_keep_their_digits() {
+    for (count, low, step) in [
+        (1000, 1e8_f32, 0.0),
+        (1000, 1e8, 8.0),
+        (100_000, 999.5, 1.0),
+        (300_000, 1000.1, 0.0),
+        (300_000, -1e6, 0.125),
+    ] {
+        let value = |[i, _]: [usize; 2]| low + step * (i % 2) as f32;
+        let a = Tensor::from_fn(extents![dyn count, 3].unwrap(), value).unwrap();
+        let turned = a.transpose().lazy().eval().unwrap();
+        let exact = f64::from(step * step) / 4.0;
+        let name = format!("{count} of {low} and {step} more");
+        let check = |var: f32| {
+            let error = (f64::from(var) - exact).abs();
+            assert!(error <= 1e-5 * exact, "{name}: {var} should be {exact}");
+        };
+        check(a.var(0).unwrap());
+        check((&a + &a).var(0).unwrap().unwrap() / 4.0);
+        check(a.std(0).unwrap().powi(2));
+        for vars in [
+            a.over(0).var(0).unwrap(),
+            a.transpose().over(1).var(0).unwrap(),
+            turned.over(1).var(0).unwrap(),
+            turned.transpose().over(0).var(0).unwrap(),
+        ] {
+            vars.as_slice().iter().for_each(|var| check(*var));
+        }
+        a.over(modes![0]).std(0).unwrap().as_slice().iter().for_each(|std| check(std.powi(2)));
+    }
+}

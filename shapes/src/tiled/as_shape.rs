@@ -48,7 +48,7 @@ impl<E: Extents, T: Tiling> ShapeBase for TiledShape<E, T> {
     }
 
     fn indices(&self) -> impl Iterator<Item = ModeArray<usize>> + '_ {
-        self.iter().flat_map(|tile| {
+        self.filled().flat_map(|tile| {
             let (index, elements) = (tile.index.clone(), tile.indices_from_zero());
             elements.map(move |within| joined(index.as_ref(), within.as_ref()))
         })

@@ -1,6 +1,7 @@
 //! From elements to tiles and back; tiles one by one.
 
 use crate::error::Item;
+use core::iter;
 use core::ops::Range;
 use extents::error::Bounded;
 
@@ -131,6 +132,36 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
         &self,
     ) -> impl DoubleEndedIterator<Item = Tile<E>> + ExactSizeIterator + Clone + '_ {
         (0..self.n_tiles()).map(|ordinal| self.tile_in_range(&self.place(ordinal)))
+    }
+
+    /// The tiles that have elements, in the order of [`iter`](Self::iter). Any number of others takes no time.
+    pub(super) fn filled(&self) -> impl Iterator<Item = Tile<E>> + '_ {
+        let extents = self.logical().extents();
+        let first = (self.logical().size() > 0).then(|| {
+            let mut element = extents.clone();
+            element.as_mut().fill(0);
+            element
+        });
+        // From the first element of each.
+        let ends = extents.clone();
+        let elements = iter::successors(first, move |element| {
+            let mut next = element.clone();
+            for (mode, (at, end)) in next.as_mut().iter_mut().zip(ends.as_ref()).enumerate().rev() {
+                let block = self.tiling().block_of(mode, *end, *at);
+                *at = block.begin.wrapping_add(block.size);
+                if *at < *end {
+                    return Some(next);
+                }
+                *at = 0;
+            }
+            None
+        });
+        elements.map(move |mut place| {
+            for (mode, (at, end)) in place.as_mut().iter_mut().zip(extents.as_ref()).enumerate() {
+                *at = self.tiling().block_of(mode, *end, *at).tile;
+            }
+            self.tile_in_range(&place)
+        })
     }
 
     /// The place of a tile in the grid, from its number, which is in range.

@@ -3,7 +3,7 @@
 use std::iter::repeat_n;
 
 use extents::{DynRankExtents, Extents, ShapeError};
-use extents_shapes::{JaggedShape, ShapeBase, StructureError, jagged};
+use extents_shapes::{JaggedShape, ModeTiling, ShapeBase, StructureError, TiledShape, jagged};
 
 const MOST: usize = isize::MAX as usize;
 const HUGE: usize = 1 << 40;
@@ -186,4 +186,23 @@ fn shapes_print() {
     let unknown = JaggedShape::from_slices_of_rank(2, []).unwrap();
     assert_eq!((unknown.rank(), unknown.smooth_extents()), (3, None));
     assert_eq!(unknown.to_string(), "{}");
+}
+
+/// Tiles without elements, far more than could be looked at, are passed over.
+#[test]
+fn many_empty_tiles() {
+    let in_parts = |extent| ModeTiling::in_parts(extent, 1 << 30).unwrap();
+    let indices = |tilings: [ModeTiling; 2]| {
+        let tiled = TiledShape::from_tilings(tilings).unwrap();
+        tiled.indices().map(|index| index.to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(indices([in_parts(0), in_parts(2)]), [[0; 4]; 0]);
+    assert_eq!(indices([in_parts(1), in_parts(1)]), [[0; 4]]);
+    assert_eq!(
+        indices([in_parts(2), in_parts(2)]),
+        [[0, 0, 0, 0], [0, 1, 0, 0], [1, 0, 0, 0], [1, 1, 0, 0]]
+    );
+    // In the middle too.
+    let sizes = ModeTiling::from_sizes([0, 2, 0, 0, 1, 0]).unwrap();
+    assert_eq!(indices([in_parts(1), sizes]), [[0, 1, 0, 0], [0, 1, 0, 1], [0, 4, 0, 0]]);
 }

@@ -13,6 +13,8 @@ mod leaves;
 mod nodes;
 mod over;
 mod parts;
+#[cfg(feature = "alloc")]
+mod portions;
 mod row;
 mod sums;
 

@@ -7,15 +7,22 @@ use extents_static::__private::Turn;
 use extents_static::Anything;
 
 use super::leaves::strided;
+#[cfg(feature = "alloc")]
+use super::portions::{Both, Portions, join};
 use super::row::Row;
 use super::{InOrder, Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
+#[cfg(feature = "alloc")]
+use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Body, KnownNest, no_loops, pace, walk};
 use crate::layout::TrustedLayout;
+#[cfg(feature = "alloc")]
+use crate::nest::Operands;
 use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
 
 /// What a fold makes of values `X`: a `U`.
+#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "there is no memory for portions"))]
 pub(in crate::elements) trait Accumulate<U, X> {
     /// In what order the values are taken.
     const WAY: Way = Way::Free;
@@ -27,6 +34,12 @@ pub(in crate::elements) trait Accumulate<U, X> {
     const HAS_START: bool = !Self::STARTS_WITH_FIRST;
     /// What a fold starts with: of `None` a value if it [has one](Self::HAS_START); of `Some` one in any case.
     fn start(&mut self, first: Option<X>) -> Option<U>;
+    /// Whether what portions of the values become is better joined than all values taken in one after the other. It has a start then.
+    const HAS_PORTIONS: bool = false;
+    /// Takes in what other values became.
+    fn join(&mut self, _: &mut U, _: U) {
+        unreachable!("a fold that has no portions")
+    }
     /// Takes in a value.
     fn add(&mut self, all: &mut U, value: X);
     /// Takes in values that are next to each other in memory.
@@ -67,9 +80,26 @@ where
 {
     const RANK: Option<usize> = N::Extents::STATIC_RANK;
     const NEST: Option<Nest> = match N::KNOWN.folded::<F, L>(M::MODES, A::WAY) {
-        Some([all, firsts]) if O::ORDER.is_none() => Some(if FIRSTS { firsts } else { all }),
+        Some([all, firsts]) if O::ORDER.is_none() && !Self::HAS_PORTIONS => {
+            Some(if FIRSTS { firsts } else { all })
+        }
         _ => None,
     };
+}
+
+impl<const FIRSTS: bool, O, M, A, U, N, F, L> Known<FIRSTS, O, M, A, U, N, F, L>
+where
+    M: KnownModes,
+    A: Accumulate<U, N::Elem>,
+    N: Node<Extents: Extents>,
+{
+    /// Whether values may be folded in portions.
+    #[cfg(feature = "alloc")]
+    const HAS_PORTIONS: bool =
+        A::HAS_PORTIONS && Portions::may_be(N::Extents::STATIC_EXTENTS, M::MODES);
+    /// There is no memory for them.
+    #[cfg(not(feature = "alloc"))]
+    const HAS_PORTIONS: bool = false;
 }
 
 /// Folds the values of a node of these extents along `modes`, into a target of the other modes, with or without modes of
@@ -198,8 +228,8 @@ where
         return false;
     };
     let keeps = target.extents().rank() == extents.rank();
-    let steps =
-        (steps, Strided::<U, _>::new(spread(extents, own.strides(), modes, (keeps, O::ORDER))));
+    let strides = || spread(extents, own.strides(), modes, (keeps, O::ORDER));
+    let steps = (steps, Strided::<U, _>::new(strides()));
     let place = (place, origin.cast::<U>());
     // The first entry of each mode that is folded: the same loops or fewer.
     let (mut firsts, mut entries) = (extents.extents(), 1_usize);
@@ -234,21 +264,66 @@ where
         }
     };
     let elements = PhantomData::<S>;
-    let mut body =
-        Rest { node, fold: &mut *fold, put, put_first, entries, is_whole: false, elements };
+    let mut body = Rest {
+        node,
+        fold: &mut *fold,
+        put,
+        put_first,
+        entries,
+        is_whole: false,
+        is_portion: false,
+        elements,
+    };
     let how = (A::WAY, !N::COUNTS);
     // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
-    // has; `put_first` puts a `U` in each element.
-    let done = extents.with_slice(|extents| unsafe {
-        walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(
-            extents,
-            &steps,
-            place,
-            how,
-            (),
-            &mut body,
-        )
-    });
+    // has; `put_first` puts a `U` in each element. In portions, the target is also memory with an element for each of its.
+    let walk_over = |extents: &[usize], steps: &_, place, body: &mut _| unsafe {
+        walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
+    };
+    #[cfg(feature = "alloc")]
+    if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS }
+        && let Some(portions) = extents.with_slice(|extents| {
+            steps.operands(&Operands::None, |operands| Portions::of(extents, modes, operands))
+        })
+        && let Ok(mut memory) = reserved::<U>(firsts.as_ref().iter().product())
+        && let Some((steps_again, _)) = node.begin()
+    {
+        let dense = || dense(extents, firsts.as_ref());
+        let both: Both<U, E> = (Strided::new(dense()), Strided::new(strides()));
+        let to_memory = (steps_again, Strided::new(dense()));
+        let (to, step) = (place.1, steps.step(portions.mode, false));
+        let (mut place, mut extents) = (place, extents.extents());
+        for (n, entries) in portions.each().enumerate() {
+            if let Some(extent) = extents.as_mut().get_mut(portions.mode) {
+                *extent = entries;
+            }
+            body.is_portion = n > 0;
+            if body.is_portion {
+                for element in memory.spare_capacity_mut() {
+                    element.write(started(body.fold.start(None)));
+                }
+                place.1 = memory.as_mut_ptr();
+            }
+            let steps = if body.is_portion { &to_memory } else { &steps };
+            if walk_over(extents.as_ref(), steps, place.clone(), &mut body).is_err() {
+                // The other portions have no more loops.
+                assert!(n == 0, "portions have as many loops each");
+                return false;
+            }
+            if body.is_portion {
+                // SAFETY: the memory has an element for each one of the target, all of which were put.
+                unsafe {
+                    let places = (memory.as_mut_ptr(), to);
+                    join::<E, _, N::Elem, _>(firsts.as_ref(), &both, places, body.fold);
+                }
+            }
+            <(N::Steps, Strided<U, E::Strides>)>::advance(&mut place, step, entries.cast_signed());
+        }
+        // SAFETY: each element was put.
+        unsafe { finish::<_, _, N::Elem, _, _, _>(target.view_mut(), fold) };
+        return true;
+    }
+    let done = extents.with_slice(|extents| walk_over(extents, &steps, place, &mut body));
     if done.is_err() {
         return false;
     }
@@ -333,6 +408,18 @@ fn spread<E: Extents>(
     strides
 }
 
+/// The strides of row-major elements of these extents: 0 along a mode of one entry, as those that are folded have.
+#[cfg(feature = "alloc")]
+#[inline]
+fn dense<E: Extents>(extents: &E, of: &[usize]) -> E::Strides {
+    let (mut strides, mut next) = (extents.zero_strides(), 1_usize);
+    for (stride, extent) in strides.as_mut().iter_mut().zip(of).rev() {
+        *stride = if *extent == 1 { 0 } else { next.cast_signed() };
+        next = next.wrapping_mul(*extent);
+    }
+    strides
+}
+
 /// Puts the first values.
 struct First<'n, N, A, P, S> {
     node: &'n N,
@@ -381,6 +468,8 @@ struct Rest<'n, N, A, P, B, S> {
     entries: usize,
     /// Whether a row has all values of an element, which is then put, folded and finished at once.
     is_whole: bool,
+    /// Whether the elements are those of a portion, each of which was put.
+    is_portion: bool,
     elements: PhantomData<S>,
 }
 
@@ -398,7 +487,7 @@ where
     #[cfg_attr(not(unoptimized), inline(always))]
     fn begin(&mut self, (_, to): (Step<N>, isize), count: Option<usize>) {
         self.is_whole = to == 0 && count == Some(self.entries);
-        if !self.is_whole {
+        if !self.is_whole && !self.is_portion {
             (self.put_first)(self.fold);
         }
     }
@@ -433,20 +522,19 @@ where
         unsafe {
             // What a pace cannot be is asked in a constant, so that it is not compiled for it.
             if const { PACE != pace::NEXT } && to == 0 {
-                let at = |n| node.at::<{ pace::NEXT }>(place, step, n);
                 let is_dense = <N::Steps as Steps>::is_next(step).0;
+                let dense = |n| node.at::<{ pace::NEXT }>(place, step, n);
+                let any = |n| node.at::<PACE>(place, step, n);
                 if *is_whole {
                     let mut all = if const { PACE == pace::NEXT_OR_STAY } && is_dense {
-                        fold.of_row(Row::new(at, count))
+                        fold.of_row(Row::new(dense, count))
+                    } else if const { A::HAS_PORTIONS } {
+                        fold.of_row(Row::new(any, count))
                     } else {
-                        let first = if const { A::STARTS_WITH_FIRST } {
-                            Some(node.at::<PACE>(place, step, 0))
-                        } else {
-                            None
-                        };
+                        let first =
+                            if const { A::STARTS_WITH_FIRST } { Some(any(0)) } else { None };
                         let mut all = started(fold.start(first));
-                        (0..count)
-                            .for_each(|n| fold.add(&mut all, node.at::<PACE>(place, step, n)));
+                        (0..count).for_each(|n| fold.add(&mut all, any(n)));
                         all
                     };
                     fold.finish(&mut all);
@@ -454,11 +542,11 @@ where
                 }
                 let element = &mut **target;
                 if const { PACE == pace::NEXT_OR_STAY } && is_dense {
-                    into(element, *fold, Row::new(at, count));
+                    into(element, *fold, Row::new(dense, count));
+                } else if const { A::HAS_PORTIONS } {
+                    into(element, *fold, Row::new(any, count));
                 } else {
-                    for n in 0..count {
-                        fold.add(element, node.at::<PACE>(place, step, n));
-                    }
+                    (0..count).for_each(|n| fold.add(element, any(n)));
                 }
             } else if const { PACE == pace::NEXT } || to == 1 {
                 let target = core::slice::from_raw_parts_mut(*target, count);

@@ -13,6 +13,13 @@ use crate::nest::Way;
 pub(super) struct Sum;
 
 impl<T: Scalar> Accumulate<T, T> for Sum {
+    const HAS_PORTIONS: bool = !T::ADDS_IN_ANY_ORDER;
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn join(&mut self, all: &mut T, portion: T) {
+        *all = all.plus(portion);
+    }
+
     #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, _: Option<T>) -> Option<T> {
         Some(T::ZERO)
@@ -66,6 +73,12 @@ pub(super) struct Mean<F> {
 
 impl<T: Divide, F: Fn(T) -> T> Accumulate<T, T> for Mean<F> {
     const FINISHES: bool = true;
+    const HAS_PORTIONS: bool = <Sum as Accumulate<T, T>>::HAS_PORTIONS;
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn join(&mut self, all: &mut T, portion: T) {
+        Sum.join(all, portion);
+    }
 
     #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, first: Option<T>) -> Option<T> {

@@ -107,10 +107,12 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
 
     /// Returns the sums, 0 where there is nothing to add. Integers wrap around.
     ///
-    /// Floats are added in any order. Values of one result that are next to each other in memory are added by halves, as
-    /// [`View::sum`](crate::View::sum) does it, so that rounding errors grow with the logarithm of their number. Those of many
-    /// rows, such as all along mode 0 of a row-major matrix, are added one row after the other, as in NumPy: errors then grow
-    /// with the number of rows. `a.lazy().map(f64::from).over(..)` adds `f32` in `f64`.
+    /// Floats are added in any order. Values of one result along the mode of the innermost loop, whose strides are shortest, are added
+    /// by halves, as [`View::sum`](crate::View::sum) does it, so that rounding errors grow with the logarithm of their number. Those
+    /// of more than 1024 rows, such as all along mode 0 of a row-major matrix, are added in portions of 512 rows or of the square root
+    /// of their number, if that is more: errors grow with the size of a portion and the number of portions, and not with that of
+    /// rows. This needs the feature `alloc` and memory for as many elements as there are results; without, one row is added after the
+    /// other. `a.lazy().map(f64::from).over(..)` adds `f32` in `f64`.
     ///
     /// # Errors
     /// See [above](#errors).
@@ -158,7 +160,8 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
         Self::run((to, modes), &values, false, |_, _| Product)
     }
 
-    /// Returns the largest values; NaN where any value is NaN.
+    /// Returns the largest values; NaN where any value is NaN. Of equal values that can be told apart, such as -0.0 and 0.0, each
+    /// may be any.
     ///
     /// # Errors
     /// See [above](#errors).
@@ -188,7 +191,8 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
         self.best::<true>()
     }
 
-    /// Returns the smallest values; NaN where any value is NaN.
+    /// Returns the smallest values; NaN where any value is NaN. Of equal values that can be told apart, such as -0.0 and 0.0, each
+    /// may be any.
     ///
     /// # Errors
     /// See [above](#errors).

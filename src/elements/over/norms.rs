@@ -37,6 +37,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     }
 
     /// Returns the largest absolute values; NaN where any value is NaN.
+    /// The minimum of a signed integer type has none: it stays as it is, and is the least.
     ///
     /// # Errors
     /// Returns the errors of [`sum`](Self::sum).

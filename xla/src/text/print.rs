@@ -107,7 +107,7 @@ impl Layout {
     }
 }
 
-/// Writes the shape, without its layout in the alternate form, `{:#}`.
+/// Writes the shape, without its layout in the alternate form, `{:#}`. The layout of a scalar, `{}`, is not written, as in XLA.
 impl Display for ArrayShape {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}[", self.dtype)?;

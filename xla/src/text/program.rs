@@ -25,7 +25,8 @@ pub struct ProgramShape {
 }
 
 impl ProgramShape {
-    /// Creates the shapes of a program from its parameters and its result. A name may be empty.
+    /// Creates the shapes of a program from its parameters and its result. A name may be empty. One that is read back from text has
+    /// neither spaces nor any of `()[]{}:,`, as those of XLA.
     pub fn new<N: Into<String>>(
         parameters: impl IntoIterator<Item = (N, Shape)>,
         result: Shape,
@@ -60,8 +61,8 @@ impl Display for ProgramShape {
 impl FromStr for ProgramShape {
     type Err = TextError;
 
-    /// Parses what `Display` writes, with or without layouts. A name ends at its colon, and `(unknown)` is the empty
-    /// one.
+    /// Parses what `Display` writes, with or without layouts. A name ends at its colon and has neither spaces nor any of
+    /// `()[]{}:,`; `(unknown)` is the empty one.
     ///
     /// ```
     /// use extents_xla::ProgramShape;

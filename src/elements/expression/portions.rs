@@ -1,0 +1,182 @@
+//! Folds of many values in portions, each of which is folded apart: sums of many rows into one then keep their digits.
+//!
+//! A row that is folded to one value is added by halves (see [`sums`](super::sums)). Rows that are added to a row of results are not,
+//! since each result would need several sums; but one row of sums beside that of the results is enough for errors that grow with the
+//! square root of the number of rows, and not with that number.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects,
+    reason = "const functions have no iterators; portions are of the entries that there are"
+)]
+
+use core::marker::PhantomData;
+
+use super::over::Accumulate;
+use crate::Extents;
+use crate::elements::walk::{Body, KnownNest, pace, walk};
+use crate::nest::{Nest, Operands, Strided, Way};
+
+/// The least number of values that are added one after the other before their sum is added to that of the others.
+const LEAST: usize = 512;
+
+/// From how many values of one result on they are folded in portions.
+const MANY: usize = 2 * LEAST;
+
+/// Entries of a mode that is folded, portion by portion.
+#[derive(Clone, Copy)]
+pub(super) struct Portions {
+    pub(super) mode: usize,
+    /// How many entries it has.
+    extent: usize,
+    /// How many are in each portion but perhaps the last one: at least 1.
+    entries: usize,
+}
+
+impl Portions {
+    /// The portions in which values of these extents, none of which is 0, are folded along `modes`. `None` where one row of loops
+    /// takes in all, or few values become one.
+    pub(super) fn of(
+        extents: &[usize],
+        modes: &[usize],
+        operands: &Operands<'_>,
+    ) -> Option<Portions> {
+        let extent_of = |mode: usize| extents.get(mode).copied().unwrap_or(1);
+        let values = modes.iter().fold(1_usize, |n, mode| n.saturating_mul(extent_of(*mode)));
+        if values <= MANY || modes.len() == extents.len() {
+            return None;
+        }
+        // The mode of the innermost loop, as nests are sorted.
+        let is_inside = |mode, other| !operands.is_longer(mode, other);
+        let long = (0..extents.len()).filter(|mode| extent_of(*mode) > 1);
+        let inner = long.reduce(|best, mode| if is_inside(mode, best) { mode } else { best })?;
+        let around = modes.iter().copied().filter(|mode| *mode != inner);
+        let rows = around.clone().fold(1_usize, |n, mode| n.saturating_mul(extent_of(mode)));
+        let mode = around.max_by_key(|mode| extent_of(*mode))?;
+        if rows <= MANY {
+            return None;
+        }
+        // As many of them as there are portions, once these are longer than the least.
+        let rows_of_entry = rows.checked_div(extent_of(mode))?;
+        let entries = LEAST.max(rows.isqrt()).checked_div(rows_of_entry)?.max(1);
+        let extent = extent_of(mode);
+        (entries < extent).then_some(Portions { mode, extent, entries })
+    }
+
+    /// How many entries each portion has.
+    pub(super) fn each(self) -> impl Iterator<Item = usize> {
+        (0..self.extent)
+            .step_by(self.entries)
+            .map(move |from| (self.extent - from).min(self.entries))
+    }
+
+    /// Whether values of these extents may be folded in portions, which is false only of what the types know.
+    pub(super) const fn may_be(extents: &[Option<usize>], modes: &[Option<usize>]) -> bool {
+        let (mut values, mut k) = (1_usize, 0);
+        while k < modes.len() {
+            match modes[k] {
+                Some(mode) if mode < extents.len() => match extents[mode] {
+                    Some(extent) => values = values.saturating_mul(extent),
+                    None => return true,
+                },
+                _ => return true,
+            }
+            k += 1;
+        }
+        modes.is_empty() || values > MANY
+    }
+}
+
+/// Joins what a portion of the values became, from one place on, to what those before it became, from another place on. Both have
+/// their own strides, and an element at each index of `extents`.
+///
+/// # Safety
+/// The elements at each index are there, and can be moved from the first place and written at the second; the extents are an `E`,
+/// of which none is 0.
+#[inline]
+pub(super) unsafe fn join<E: Extents, U, X, A: Accumulate<U, X>>(
+    extents: &[usize],
+    steps: &Both<U, E>,
+    places: (*mut U, *mut U),
+    fold: &mut A,
+) {
+    let mut body = Join { fold, values: PhantomData };
+    // SAFETY: the caller promises it of both places.
+    let done = unsafe {
+        walk::<Joined<E>, _, _, _>(extents, steps, places, (Way::Free, true), (), &mut body)
+    };
+    if done.is_err() {
+        unreachable!("there are no more loops than over all values");
+    }
+}
+
+/// The steps of what a portion became, and of what those before it became.
+pub(super) type Both<U, E> =
+    (Strided<U, <E as Extents>::Strides>, Strided<U, <E as Extents>::Strides>);
+
+/// What is known of loops over extents `E`.
+struct Joined<E>(PhantomData<E>);
+
+impl<E: Extents> KnownNest for Joined<E> {
+    const RANK: Option<usize> = E::STATIC_RANK;
+    const NEST: Option<Nest> = None;
+}
+
+/// Joins rows of what values `X` became.
+struct Join<'f, A, X> {
+    fold: &'f mut A,
+    values: PhantomData<X>,
+}
+
+impl<U, X, S, A> Body<(Strided<U, S>, Strided<U, S>), ()> for Join<'_, A, X>
+where
+    S: AsRef<[isize]>,
+    A: Accumulate<U, X>,
+{
+    const HAS_STAYS: bool = false;
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    unsafe fn row<const PACE: u8>(
+        &mut self,
+        (): (),
+        (from, to): &(*mut U, *mut U),
+        (step, by): (isize, isize),
+        count: usize,
+    ) {
+        for n in 0..count {
+            let at = |first: &*mut U, step| {
+                first.wrapping_offset(pace::known::<PACE>(step).wrapping_mul(n.cast_signed()))
+            };
+            // SAFETY: both have an element there, as the caller promises.
+            unsafe { self.fold.join(&mut *at(to, by), at(from, step).read()) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MANY, Portions};
+    use crate::nest::Operands;
+
+    fn portions(extents: &[usize], strides: &[isize], modes: &[usize]) -> Option<(usize, usize)> {
+        let operands = Operands::And(strides, &Operands::None);
+        Portions::of(extents, modes, &operands).map(|it| (it.mode, it.entries))
+    }
+
+    /// By hand: at least 512 rows, and about the root of all.
+    #[test]
+    fn portions_have_the_root_of_all_rows() {
+        // Columns of a row-major matrix, and of its transpose.
+        assert_eq!(portions(&[1 << 20, 8], &[8, 1], &[0]), Some((0, 1024)));
+        assert_eq!(portions(&[8, 1 << 20], &[1, 8], &[1]), Some((1, 1024)));
+        assert_eq!(portions(&[2000, 8], &[8, 1], &[0]), Some((0, 512)));
+        // Rows are added by halves, and few columns one after the other.
+        assert_eq!(portions(&[8, 1 << 20], &[1 << 20, 1], &[1]), None);
+        assert_eq!(portions(&[MANY, 8], &[8, 1], &[0]), None);
+        // The longer one of two modes.
+        assert_eq!(portions(&[4, 1 << 18, 8], &[1 << 21, 8, 1], &[0, 1]), Some((1, 256)));
+        // 2000 rows, each of which is added by halves; and one of all.
+        assert_eq!(portions(&[2000, 3, 50], &[150, 50, 1], &[0, 2]), Some((0, 512)));
+        assert_eq!(portions(&[2000, 2000], &[1, 2000], &[0, 1]), None);
+    }
+}
