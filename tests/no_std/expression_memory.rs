@@ -82,20 +82,36 @@ fn spread_takes_memory_for_the_means_alone_and_says_where_there_is_none() {
         [1.0, 2.0, 4.0, 9.0],
         [5.0, 5.0, 5.0, 5.0],
     ]);
-    let means = Asked { times: 1, bytes: 2 * size_of::<f64>() };
+    // Once more for what rounding has left of them.
+    let means = Asked { times: 2, bytes: 4 * size_of::<f64>() };
     let (asked, vars) = asked_by(|| a.over(modes![1]).inline().var(0).unwrap());
     assert_eq!((asked, vars.into_array()), (means, [9.5, 0.0]));
     let refused = ShapeError::Allocation { elements: 2 };
-    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).inline().var(0));
+    let too_few = means.bytes / 2 - 1;
+    let found = with_at_most(too_few, || a.over(modes![1]).inline().var(0));
     assert_eq!(found.unwrap_err(), refused);
-    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).inline().std(0));
+    let found = with_at_most(too_few, || a.over(modes![1]).inline().std(0));
     assert_eq!(found.unwrap_err(), refused);
     // Into what is there, which stays as it was.
     let mut vars = InlineTensor::<f64, StaticExtents![2]>::from_array([-1.0; 2]);
-    let found = with_at_most(means.bytes - 1, || a.over(modes![1]).var_into(0, &mut vars));
+    let found = with_at_most(too_few, || a.over(modes![1]).var_into(0, &mut vars));
     assert_eq!((found, vars.into_array()), (Err(refused), [-1.0; 2]));
     let found = asked_by(|| a.over(modes![1]).var_into(0, &mut vars));
     assert_eq!((found, vars.into_array()), ((means, Ok(())), [9.5, 0.0]));
+}
+
+#[test]
+fn sums_of_many_rows_take_a_row_and_do_without() {
+    let a = Tensor::from_fn(DynExtents::new([5000, 3]).unwrap(), |[i, j]| (i % 3 * j) as f32);
+    let a = a.unwrap();
+    // By hand: 5000 rows, of which one in three is 0, one 1 and one 2 times the column, and of the last two 0 and 1.
+    let expected = [0.0, 1666.0 * 3.0 + 1.0, 2.0 * (1666.0 * 3.0 + 1.0)];
+    let mut target = InlineTensor::<f32, StaticExtents![3]>::from_array([0.0; 3]);
+    let row = Asked { times: 1, bytes: 3 * size_of::<f32>() };
+    let found = asked_by(|| a.over(modes![0]).sum_into(&mut target));
+    assert_eq!((found, target.into_array()), ((row, Ok(())), expected));
+    let found = with_at_most(row.bytes - 1, || a.over(modes![0]).sum_into(&mut target));
+    assert_eq!((found, target.into_array()), (Ok(()), expected));
 }
 
 #[test]

@@ -281,50 +281,53 @@ where
         walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
     };
     #[cfg(feature = "alloc")]
-    if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS }
-        && let Some(portions) = extents.with_slice(|extents| {
-            steps.operands(&Operands::None, |operands| Portions::of(extents, modes, operands))
-        })
-        && let Ok(mut memory) = reserved::<U>(firsts.as_ref().iter().product())
-        && let Some((steps_again, _)) = node.begin()
-    {
-        let dense = || dense(extents, firsts.as_ref());
-        let both: Both<U, E> = (Strided::new(dense()), Strided::new(strides()));
-        let to_memory = (steps_again, Strided::new(dense()));
-        let (to, step) = (place.1, steps.step(portions.mode, false));
-        let (mut place, mut extents) = (place, extents.extents());
+    if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS } {
+        let (mut part, mut place) = (extents.extents(), place.clone());
+        let mut portions = steps
+            .operands(&Operands::None, |operands| Portions::of(part.as_ref(), modes, operands));
+        let mut room = None;
+        if portions.are_many() {
+            let dense = || dense(extents, firsts.as_ref());
+            match (reserved::<U>(firsts.as_ref().iter().product()), node.begin()) {
+                (Ok(memory), Some((node, _))) => {
+                    let both: Both<U, E> = (Strided::new(dense()), Strided::new(strides()));
+                    room = Some((memory, both, (node, Strided::new(dense())), place.1));
+                }
+                _ => portions = Portions::one(part.as_ref()),
+            }
+        }
+        let step = steps.step(portions.mode, false);
         for (n, entries) in portions.each().enumerate() {
-            if let Some(extent) = extents.as_mut().get_mut(portions.mode) {
+            if let Some(extent) = part.as_mut().get_mut(portions.mode) {
                 *extent = entries;
             }
-            body.is_portion = n > 0;
-            if body.is_portion {
+            let mut room = if n > 0 { room.as_mut() } else { None };
+            body.is_portion = room.is_some();
+            let mut steps = &steps;
+            if let Some((memory, _, to_memory, _)) = &mut room {
                 for element in memory.spare_capacity_mut() {
                     element.write(started(body.fold.start(None)));
                 }
-                place.1 = memory.as_mut_ptr();
+                (place.1, steps) = (memory.as_mut_ptr(), to_memory);
             }
-            let steps = if body.is_portion { &to_memory } else { &steps };
-            if walk_over(extents.as_ref(), steps, place.clone(), &mut body).is_err() {
+            if walk_over(part.as_ref(), steps, place.clone(), &mut body).is_err() {
                 // The other portions have no more loops.
                 assert!(n == 0, "portions have as many loops each");
                 return false;
             }
-            if body.is_portion {
+            if let Some((memory, both, _, to)) = room {
                 // SAFETY: the memory has an element for each one of the target, all of which were put.
                 unsafe {
-                    let places = (memory.as_mut_ptr(), to);
-                    join::<E, _, N::Elem, _>(firsts.as_ref(), &both, places, body.fold);
+                    let places = (memory.as_mut_ptr(), *to);
+                    join::<E, _, N::Elem, _>(firsts.as_ref(), both, places, body.fold);
                 }
             }
             <(N::Steps, Strided<U, E::Strides>)>::advance(&mut place, step, entries.cast_signed());
         }
-        // SAFETY: each element was put.
-        unsafe { finish::<_, _, N::Elem, _, _, _>(target.view_mut(), fold) };
-        return true;
     }
-    let done = extents.with_slice(|extents| walk_over(extents, &steps, place, &mut body));
-    if done.is_err() {
+    if const { !Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS }
+        && extents.with_slice(|extents| walk_over(extents, &steps, place, &mut body)).is_err()
+    {
         return false;
     }
     if !body.is_whole {
@@ -515,6 +518,23 @@ where
         ) {
             fold.add_row(element, row);
         }
+        /// As [`Accumulate::of_row`], of a row that is not dense. Apart, since its loops are never vectors.
+        #[inline(never)]
+        fn of_scattered<U, X, A: Accumulate<U, X>>(
+            fold: &mut A,
+            row: Row<impl Fn(usize) -> X>,
+        ) -> U {
+            fold.of_row(row)
+        }
+        /// As [`Accumulate::add_row`].
+        #[inline(never)]
+        fn add_scattered<U, X, A: Accumulate<U, X>>(
+            element: &mut U,
+            fold: &mut A,
+            row: Row<impl Fn(usize) -> X>,
+        ) {
+            fold.add_row(element, row);
+        }
         let Rest { node, fold, put, is_whole, .. } = self;
         // SAFETY: what is called with it is below `count`, by the invariant of `Row` and below: the target, which borrows
         // its elements mutably, and each leaf have an element there, as the caller promises; `is_next` says the pace. The element
@@ -529,7 +549,7 @@ where
                     let mut all = if const { PACE == pace::NEXT_OR_STAY } && is_dense {
                         fold.of_row(Row::new(dense, count))
                     } else if const { A::HAS_PORTIONS } {
-                        fold.of_row(Row::new(any, count))
+                        of_scattered(*fold, Row::new(any, count))
                     } else {
                         let first =
                             if const { A::STARTS_WITH_FIRST } { Some(any(0)) } else { None };
@@ -544,7 +564,7 @@ where
                 if const { PACE == pace::NEXT_OR_STAY } && is_dense {
                     into(element, *fold, Row::new(dense, count));
                 } else if const { A::HAS_PORTIONS } {
-                    into(element, *fold, Row::new(any, count));
+                    add_scattered(element, *fold, Row::new(any, count));
                 } else {
                     (0..count).for_each(|n| fold.add(element, any(n)));
                 }

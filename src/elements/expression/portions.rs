@@ -34,13 +34,19 @@ pub(super) struct Portions {
 }
 
 impl Portions {
-    /// The portions in which values of these extents, none of which is 0, are folded along `modes`. `None` where one row of loops
-    /// takes in all, or few values become one.
-    pub(super) fn of(
-        extents: &[usize],
-        modes: &[usize],
-        operands: &Operands<'_>,
-    ) -> Option<Portions> {
+    /// All values of these extents at once.
+    pub(super) fn one(extents: &[usize]) -> Self {
+        let extent = extents.first().copied().unwrap_or(1);
+        Portions { mode: 0, extent, entries: extent }
+    }
+
+    /// The portions in which values of these extents, none of which is 0, are folded along `modes`: one where one row of loops takes
+    /// in all, or few values become one.
+    pub(super) fn of(extents: &[usize], modes: &[usize], operands: &Operands<'_>) -> Self {
+        Self::many(extents, modes, operands).unwrap_or_else(|| Self::one(extents))
+    }
+
+    fn many(extents: &[usize], modes: &[usize], operands: &Operands<'_>) -> Option<Self> {
         let extent_of = |mode: usize| extents.get(mode).copied().unwrap_or(1);
         let values = modes.iter().fold(1_usize, |n, mode| n.saturating_mul(extent_of(*mode)));
         if values <= MANY || modes.len() == extents.len() {
@@ -61,6 +67,11 @@ impl Portions {
         let entries = LEAST.max(rows.isqrt()).checked_div(rows_of_entry)?.max(1);
         let extent = extent_of(mode);
         (entries < extent).then_some(Portions { mode, extent, entries })
+    }
+
+    /// Whether there are more than one.
+    pub(super) fn are_many(self) -> bool {
+        self.entries < self.extent
     }
 
     /// How many entries each portion has.
@@ -160,7 +171,7 @@ mod tests {
 
     fn portions(extents: &[usize], strides: &[isize], modes: &[usize]) -> Option<(usize, usize)> {
         let operands = Operands::And(strides, &Operands::None);
-        Portions::of(extents, modes, &operands).map(|it| (it.mode, it.entries))
+        Portions::many(extents, modes, &operands).map(|it| (it.mode, it.entries))
     }
 
     /// By hand: at least 512 rows, and about the root of all.
