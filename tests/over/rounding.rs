@@ -145,6 +145,11 @@ fn each_value_of_many_rows_is_added_once() {
     check(&[2, 3, 1100], &[0, 1]);
     check(&[3, 2, 40, 30, 5], &[2, 0, 3]);
     check(&[1100, 5, 2, 7], &[0, 2]);
+    // So few results in a row that each is a loop of its own.
+    check(&[3000, 4], &[0]);
+    check(&[40, 50, 3], &[0, 1]);
+    check(&[2, 1100, 2, 2], &[1]);
+    check(&[1100, 2, 3, 2], &[0, 2]);
     // Of static extents, and to an inline tensor and a part of another one.
     let a = Tensor::from_fn(extents![2051, 3], |index| value(&index)).unwrap();
     let expected = [0, 1, 2].map(|j| (0..2051).map(|i| value(&[i, j])).sum::<f32>());
@@ -155,6 +160,19 @@ fn each_value_of_many_rows_is_added_once() {
     let Ok(mut part) = wide.slice_mut(slice![..6; 2]);
     let Ok(()) = a.over(modes![0]).sum_into(&mut part);
     assert_eq!(wide.as_slice(), [expected[0], -1.0, expected[1], -1.0, expected[2], -1.0]);
+}
+
+#[test]
+fn one_value_along_no_mode_is_its_own_sum() {
+    let scalar = Tensor::full(extents![], 3.0_f32).unwrap();
+    assert_eq!(scalar.over(modes![]).sum().unwrap().as_slice(), [3.0]);
+    assert_eq!(scalar.over(modes![]).mean().unwrap().as_slice(), [3.0]);
+    assert_eq!(scalar.over(modes![]).var(0).unwrap().as_slice(), [0.0]);
+    let scalar = Tensor::full(DynRankExtents::new(&[]).unwrap(), 3.0_f32).unwrap();
+    assert_eq!(scalar.over([0; 0]).sum().unwrap().as_slice(), [3.0]);
+    assert_eq!((&scalar * 2.0).over([0; 0]).keep().sum().unwrap().as_slice(), [6.0]);
+    let row = Tensor::full(extents![dyn 3].unwrap(), 3.0_f32).unwrap();
+    assert_eq!(row.over([0; 0]).sum().unwrap().as_slice(), [3.0; 3]);
 }
 
 /// By hand: half of the values are `above` and half are `below` their mean, which is far from 0 and may have no number of this type.

@@ -8,13 +8,11 @@ use extents_static::Anything;
 
 use super::leaves::strided;
 #[cfg(feature = "alloc")]
-use super::portions::{Both, Portions, join};
+use super::portions::{Beside, Portions};
 use super::row::Row;
 use super::{InOrder, Node, Place, Step, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
-#[cfg(feature = "alloc")]
-use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Body, KnownNest, no_loops, pace, walk};
 use crate::layout::TrustedLayout;
 #[cfg(feature = "alloc")]
@@ -283,46 +281,54 @@ where
     #[cfg(feature = "alloc")]
     if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS } {
         let (mut part, mut place) = (extents.extents(), place.clone());
+        let advance = |place: &mut _, step, entries: usize| {
+            <(N::Steps, Strided<U, E::Strides>)>::advance(place, step, entries.cast_signed());
+        };
         let mut portions = steps
             .operands(&Operands::None, |operands| Portions::of(part.as_ref(), modes, operands));
-        let mut room = None;
+        let mut beside = None;
         if portions.are_many() {
-            let dense = || dense(extents, firsts.as_ref());
-            match (reserved::<U>(firsts.as_ref().iter().product()), node.begin()) {
-                (Ok(memory), Some((node, _))) => {
-                    let both: Both<U, E> = (Strided::new(dense()), Strided::new(strides()));
-                    room = Some((memory, both, (node, Strided::new(dense())), place.1));
-                }
-                _ => portions = Portions::one(part.as_ref()),
+            let (of, to) = ((extents, firsts.as_ref()), (strides(), place.1));
+            beside = node.begin().and_then(|(steps, _)| Beside::<U, _, E>::new(of, steps, to));
+            if beside.is_none() {
+                portions = Portions::one(part.as_ref());
             }
         }
-        let step = steps.step(portions.mode, false);
         for (n, entries) in portions.each().enumerate() {
             if let Some(extent) = part.as_mut().get_mut(portions.mode) {
                 *extent = entries;
             }
-            let mut room = if n > 0 { room.as_mut() } else { None };
-            body.is_portion = room.is_some();
-            let mut steps = &steps;
-            if let Some((memory, _, to_memory, _)) = &mut room {
-                for element in memory.spare_capacity_mut() {
-                    element.write(started(body.fold.start(None)));
+            // The first portion goes to the target, which each other one is joined to.
+            let mut beside = if n > 0 { beside.as_mut() } else { None };
+            body.is_portion = beside.is_some();
+            let mut by = &steps;
+            if let Some(beside) = &mut beside {
+                place.1 = beside.start(|| started(body.fold.start(None)));
+                by = &beside.steps;
+            }
+            let (mode, columns) = portions.columns;
+            let mut at = place.clone();
+            for column in 0..columns {
+                if columns > 1
+                    && let Some(extent) = part.as_mut().get_mut(mode)
+                {
+                    *extent = 1;
+                    at = place.clone();
+                    advance(&mut at, by.step(mode, false), column);
                 }
-                (place.1, steps) = (memory.as_mut_ptr(), to_memory);
-            }
-            if walk_over(part.as_ref(), steps, place.clone(), &mut body).is_err() {
-                // The other portions have no more loops.
-                assert!(n == 0, "portions have as many loops each");
-                return false;
-            }
-            if let Some((memory, both, _, to)) = room {
-                // SAFETY: the memory has an element for each one of the target, all of which were put.
-                unsafe {
-                    let places = (memory.as_mut_ptr(), *to);
-                    join::<E, _, N::Elem, _>(firsts.as_ref(), both, places, body.fold);
+                if walk_over(part.as_ref(), by, at.clone(), &mut body).is_err() {
+                    assert!(!body.is_portion, "portions have as many loops each");
+                    return false;
                 }
+                body.is_portion |= columns > 1;
             }
-            <(N::Steps, Strided<U, E::Strides>)>::advance(&mut place, step, entries.cast_signed());
+            if let Some(beside) = beside {
+                // SAFETY: each element of the target was put.
+                unsafe { beside.join::<N::Elem, _>(firsts.as_ref(), body.fold) };
+            }
+            if portions.are_many() {
+                advance(&mut place, steps.step(portions.mode, false), entries);
+            }
         }
     }
     if const { !Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS }
@@ -407,18 +413,6 @@ fn spread<E: Extents>(
         {
             *stride = *own;
         }
-    }
-    strides
-}
-
-/// The strides of row-major elements of these extents: 0 along a mode of one entry, as those that are folded have.
-#[cfg(feature = "alloc")]
-#[inline]
-fn dense<E: Extents>(extents: &E, of: &[usize]) -> E::Strides {
-    let (mut strides, mut next) = (extents.zero_strides(), 1_usize);
-    for (stride, extent) in strides.as_mut().iter_mut().zip(of).rev() {
-        *stride = if *extent == 1 { 0 } else { next.cast_signed() };
-        next = next.wrapping_mul(*extent);
     }
     strides
 }

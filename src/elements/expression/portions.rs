@@ -10,10 +10,12 @@
     reason = "const functions have no iterators; portions are of the entries that there are"
 )]
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::over::Accumulate;
 use crate::Extents;
+use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Nest, Operands, Strided, Way};
 
@@ -23,6 +25,10 @@ const LEAST: usize = 512;
 /// From how many values of one result on they are folded in portions.
 const MANY: usize = 2 * LEAST;
 
+/// Rows of at most so many results are too short for the innermost loop: then that goes along a mode that is folded, once for each
+/// result, while the values of a portion are in the cache.
+const NARROW: usize = 4;
+
 /// Entries of a mode that is folded, portion by portion.
 #[derive(Clone, Copy)]
 pub(super) struct Portions {
@@ -31,13 +37,15 @@ pub(super) struct Portions {
     extent: usize,
     /// How many are in each portion but perhaps the last one: at least 1.
     entries: usize,
+    /// The mode whose entries are folded one after the other in each portion, and how many they are.
+    pub(super) columns: (usize, usize),
 }
 
 impl Portions {
     /// All values of these extents at once.
     pub(super) fn one(extents: &[usize]) -> Self {
         let extent = extents.first().copied().unwrap_or(1);
-        Portions { mode: 0, extent, entries: extent }
+        Portions { mode: 0, extent, entries: extent, columns: (0, 1) }
     }
 
     /// The portions in which values of these extents, none of which is 0, are folded along `modes`: one where one row of loops takes
@@ -66,7 +74,9 @@ impl Portions {
         let rows_of_entry = rows.checked_div(extent_of(mode))?;
         let entries = LEAST.max(rows.isqrt()).checked_div(rows_of_entry)?.max(1);
         let extent = extent_of(mode);
-        (entries < extent).then_some(Portions { mode, extent, entries })
+        let is_narrow = !modes.contains(&inner) && extent_of(inner) <= NARROW;
+        let columns = if is_narrow { (inner, extent_of(inner)) } else { (0, 1) };
+        (entries < extent).then_some(Portions { mode, extent, entries, columns })
     }
 
     /// Whether there are more than one.
@@ -98,32 +108,72 @@ impl Portions {
     }
 }
 
-/// Joins what a portion of the values became, from one place on, to what those before it became, from another place on. Both have
-/// their own strides, and an element at each index of `extents`.
-///
-/// # Safety
-/// The elements at each index are there, and can be moved from the first place and written at the second; the extents are an `E`,
-/// of which none is 0.
-#[inline]
-pub(super) unsafe fn join<E: Extents, U, X, A: Accumulate<U, X>>(
-    extents: &[usize],
-    steps: &Both<U, E>,
-    places: (*mut U, *mut U),
-    fold: &mut A,
-) {
-    let mut body = Join { fold, values: PhantomData };
-    // SAFETY: the caller promises it of both places.
-    let done = unsafe {
-        walk::<Joined<E>, _, _, _>(extents, steps, places, (Way::Free, true), (), &mut body)
-    };
-    if done.is_err() {
-        unreachable!("there are no more loops than over all values");
+/// The steps of elements in memory, over extents `E`.
+type Of<U, E> = Strided<U, <E as Extents>::Strides>;
+
+/// Memory for what the values of a portion become, until they are joined to what those before it became.
+pub(super) struct Beside<U, S, E: Extents> {
+    memory: Vec<U>,
+    /// How many elements the target has, and the memory has room for.
+    elements: usize,
+    /// The steps of the values, and of the memory.
+    pub(super) steps: (S, Of<U, E>),
+    /// Those of the memory and of the target.
+    both: (Of<U, E>, Of<U, E>),
+    /// Where the target begins.
+    target: *mut U,
+}
+
+impl<U, S, E: Extents> Beside<U, S, E> {
+    /// Memory with room for each element of a target, whose extents are those of all values but 1 along the modes that are
+    /// folded. `None` where there is none.
+    pub(super) fn new(
+        (extents, elements_along): (&E, &[usize]),
+        steps: S,
+        (strides, target): (E::Strides, *mut U),
+    ) -> Option<Self> {
+        let elements = elements_along.iter().product();
+        let memory = reserved(elements).ok()?;
+        let dense = || Strided::new(dense(extents, elements_along));
+        let (steps, both) = ((steps, dense()), (dense(), Strided::new(strides)));
+        Some(Beside { memory, elements, steps, both, target })
+    }
+
+    /// Puts a value in each element, and returns where they begin.
+    pub(super) fn start(&mut self, mut value: impl FnMut() -> U) -> *mut U {
+        for element in self.memory.spare_capacity_mut().iter_mut().take(self.elements) {
+            element.write(value());
+        }
+        self.memory.as_mut_ptr()
+    }
+
+    /// Joins the elements to those of the target, which has an element at each index of `extents`.
+    ///
+    /// # Safety
+    /// The elements of the target can be written. Since the last time, [`start`](Self::start) was called.
+    pub(super) unsafe fn join<X, A: Accumulate<U, X>>(&mut self, extents: &[usize], fold: &mut A) {
+        let places = (self.memory.as_mut_ptr(), self.target);
+        let mut body = Join { fold, values: PhantomData };
+        // SAFETY: the memory has the elements, which are moved; the caller promises those of the target.
+        let done = unsafe {
+            let how = (Way::Free, true);
+            walk::<Joined<E>, _, _, _>(extents, &self.both, places, how, (), &mut body)
+        };
+        if done.is_err() {
+            unreachable!("there are no more loops than over all values");
+        }
     }
 }
 
-/// The steps of what a portion became, and of what those before it became.
-pub(super) type Both<U, E> =
-    (Strided<U, <E as Extents>::Strides>, Strided<U, <E as Extents>::Strides>);
+/// The strides of row-major elements of these extents: 0 along a mode of one entry, as those that are folded have.
+fn dense<E: Extents>(extents: &E, elements_along: &[usize]) -> E::Strides {
+    let (mut strides, mut next) = (extents.zero_strides(), 1_usize);
+    for (stride, extent) in strides.as_mut().iter_mut().zip(elements_along).rev() {
+        *stride = if *extent == 1 { 0 } else { next.cast_signed() };
+        next = next.wrapping_mul(*extent);
+    }
+    strides
+}
 
 /// What is known of loops over extents `E`.
 struct Joined<E>(PhantomData<E>);
@@ -189,5 +239,18 @@ mod tests {
         // 2000 rows, each of which is added by halves; and one of all.
         assert_eq!(portions(&[2000, 3, 50], &[150, 50, 1], &[0, 2]), Some((0, 512)));
         assert_eq!(portions(&[2000, 2000], &[1, 2000], &[0, 1]), None);
+    }
+
+    #[test]
+    fn narrow_rows_go_column_by_column() {
+        let columns = |extents: &[usize], strides: &[isize], modes: &[usize]| {
+            let operands = Operands::And(strides, &Operands::None);
+            Portions::of(extents, modes, &operands).columns
+        };
+        assert_eq!(columns(&[5000, 3], &[3, 1], &[0]), (1, 3));
+        assert_eq!(columns(&[3, 5000], &[1, 3], &[1]), (0, 3));
+        assert_eq!(columns(&[5000, 5], &[5, 1], &[0]), (0, 1));
+        assert_eq!(columns(&[500, 3], &[3, 1], &[0]), (0, 1));
+        assert_eq!(columns(&[5000, 3, 2], &[6, 2, 1], &[0, 2]), (0, 1));
     }
 }
