@@ -12,6 +12,7 @@ use extents::{
 use extents_peers::{BY_HAND, Table, numbers};
 use faer::linalg::matmul::matmul;
 use faer::{Accum, MatMut, MatRef, Par};
+use ndarray::{ArrayView2, Axis};
 
 fn main() {
     filter();
@@ -23,6 +24,7 @@ fn main() {
     lanes_changed();
     gram();
     small_operand();
+    sums_of_many_rows();
 }
 
 const ROWS: usize = 480;
@@ -447,5 +449,30 @@ fn row_added_by_hand(out: &mut [f64], a: &[f64], b: &[f64]) {
         for j in 0..b.len() {
             out[j] = a[j] + b[j];
         }
+    }
+}
+
+/// The sum of each column, as of the channels of an image, or of the features of samples.
+fn sums_of_many_rows() {
+    let mut table = Table::new("Sums of many rows into one, f32");
+    for [rows, columns] in [[300_000, 1], [300_000, 3], [100_000, 16], [3000, 300]] {
+        let all: Vec<f32> = numbers(rows * columns);
+        table.race(&format!("{rows} x {columns}"), |race| {
+            race.enter(BY_HAND, || {
+                let mut sums = vec![0.0; columns];
+                for row in black_box(&all).chunks_exact(columns) {
+                    for (sum, value) in sums.iter_mut().zip(row) {
+                        *sum += value;
+                    }
+                }
+                sums
+            });
+            let view = View::from_slice(DynExtents::new([rows, columns]).unwrap(), &all).unwrap();
+            race.enter("extents static rank", move || {
+                black_box(&view).over(modes![0]).sum().unwrap().into_storage()
+            });
+            let array = ArrayView2::from_shape([rows, columns], &all).unwrap();
+            race.enter("ndarray", move || black_box(&array).sum_axis(Axis(0)).to_vec());
+        });
     }
 }

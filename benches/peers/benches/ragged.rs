@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use extents_shapes::{CompactMemory, JaggedShape, ShapeBase};
 use extents_peers::{BY_HAND, Table};
+use extents_shapes::{CompactMemory, JaggedShape, ShapeBase};
 
 const ROWS: usize = 10_000_000;
 const LOOK_UPS: usize = 1_000_000;

@@ -4,9 +4,9 @@
 use std::hint::black_box;
 
 use extents::layout::{Canonical, Layout, MinorToMajor, RowMajor, Tiled};
-use extents_xla::{ArrayShape, BufferLayout, TileDimension};
 use extents::{DynExtents, Mapping, StaticExtents, extents, modes};
 use extents_peers::{BY_HAND, Race, Table};
+use extents_xla::{ArrayShape, BufferLayout, TileDimension};
 
 type Shape = StaticExtents![60, 1000];
 const ROWS: usize = 60;
@@ -72,7 +72,8 @@ fn parse<'a>(race: &mut Race<'a, usize>, texts: &'a [String]) {
         shapes.map(|(dimensions, tile)| black_box(dimensions)[0] + black_box(tile)[1]).sum()
     });
     race.enter("extents", move || {
-        let shapes = black_box(texts).iter().map(|text| text.parse::<ArrayShape>().expect("a shape"));
+        let shapes =
+            black_box(texts).iter().map(|text| text.parse::<ArrayShape>().expect("a shape"));
         let sums = shapes.map(|shape| {
             let shape = black_box(shape);
             let tile = &shape.layout().expect("a layout").tiles()[0];
