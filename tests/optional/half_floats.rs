@@ -29,3 +29,15 @@ fn short_floats_are_contracted() {
     let x = Tensor::full(extents![4], F8E4M3::from_f32(0.5)).unwrap();
     assert_eq!(contract!(x[i] * x[i] => []).unwrap()[[]].to_f32(), 1.0);
 }
+
+#[test]
+fn sums_of_many_rows_of_short_floats_do_not_stand_still() {
+    // Of eight binary digits, 256 and 1 more are 256.
+    assert_eq!(bf16::from_f32(256.0) + bf16::ONE, bf16::from_f32(256.0));
+    for columns in [2, 7, 64] {
+        let ones = Tensor::full(extents![dyn 1000, dyn columns].unwrap(), bf16::ONE).unwrap();
+        let sums = ones.over(0).sum().unwrap();
+        assert_eq!(sums.as_slice(), vec![bf16::from_f32(1000.0); columns]);
+        assert_eq!(ones.over(0).mean().unwrap().as_slice(), vec![bf16::ONE; columns]);
+    }
+}

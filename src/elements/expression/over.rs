@@ -8,7 +8,7 @@ use extents_static::Anything;
 
 use super::leaves::strided;
 #[cfg(feature = "alloc")]
-use super::portions::{Beside, Portions};
+use super::portions::{Beside, Portions, least};
 use super::row::Row;
 use super::{InOrder, Node, Place, Step, Uniform, write_all};
 use crate::Extents;
@@ -93,8 +93,8 @@ where
 {
     /// Whether values may be folded in portions.
     #[cfg(feature = "alloc")]
-    const HAS_PORTIONS: bool =
-        A::HAS_PORTIONS && Portions::may_be(N::Extents::STATIC_EXTENTS, M::MODES);
+    const HAS_PORTIONS: bool = A::HAS_PORTIONS
+        && Portions::may_be(N::Extents::STATIC_EXTENTS, M::MODES, least(size_of::<U>()));
     /// There is no memory for them.
     #[cfg(not(feature = "alloc"))]
     const HAS_PORTIONS: bool = false;
@@ -284,8 +284,9 @@ where
         let advance = |place: &mut _, step, entries: usize| {
             <(N::Steps, Strided<U, E::Strides>)>::advance(place, step, entries.cast_signed());
         };
-        let mut portions = steps
-            .operands(&Operands::None, |operands| Portions::of(part.as_ref(), modes, operands));
+        let mut portions = steps.operands(&Operands::None, |operands| {
+            Portions::of(part.as_ref(), modes, operands, const { least(size_of::<U>()) })
+        });
         let mut beside = None;
         if portions.are_many() {
             let (of, to) = ((extents, firsts.as_ref()), (strides(), place.1));

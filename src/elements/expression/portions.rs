@@ -19,11 +19,11 @@ use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
 use crate::nest::{Nest, Operands, Strided, Way};
 
-/// The least number of values that are added one after the other before their sum is added to that of the others.
-const LEAST: usize = 512;
-
-/// From how many values of one result on they are folded in portions.
-const MANY: usize = 2 * LEAST;
+/// The least number of values of so many bytes that are added one after the other before their sum is added to that of the others.
+/// In two bytes, which may have eight binary digits, a sum of ones stays at 256.
+pub(super) const fn least(bytes: usize) -> usize {
+    if bytes > 2 { 512 } else { 32 }
+}
 
 /// Rows of at most so many results are too short for the innermost loop: then that goes along a mode that is folded, once for each
 /// result, while the values of a portion are in the cache.
@@ -49,15 +49,25 @@ impl Portions {
     }
 
     /// The portions in which values of these extents, none of which is 0, are folded along `modes`: one where one row of loops takes
-    /// in all, or few values become one.
-    pub(super) fn of(extents: &[usize], modes: &[usize], operands: &Operands<'_>) -> Self {
-        Self::many(extents, modes, operands).unwrap_or_else(|| Self::one(extents))
+    /// in all, or at most twice the least number of values become one.
+    pub(super) fn of(
+        extents: &[usize],
+        modes: &[usize],
+        operands: &Operands<'_>,
+        least: usize,
+    ) -> Self {
+        Self::many(extents, modes, operands, least).unwrap_or_else(|| Self::one(extents))
     }
 
-    fn many(extents: &[usize], modes: &[usize], operands: &Operands<'_>) -> Option<Self> {
+    fn many(
+        extents: &[usize],
+        modes: &[usize],
+        operands: &Operands<'_>,
+        least: usize,
+    ) -> Option<Self> {
         let extent_of = |mode: usize| extents.get(mode).copied().unwrap_or(1);
         let values = modes.iter().fold(1_usize, |n, mode| n.saturating_mul(extent_of(*mode)));
-        if values <= MANY || modes.len() == extents.len() {
+        if values <= 2 * least || modes.len() == extents.len() {
             return None;
         }
         // The mode of the innermost loop, as nests are sorted.
@@ -67,12 +77,12 @@ impl Portions {
         let around = modes.iter().copied().filter(|mode| *mode != inner);
         let rows = around.clone().fold(1_usize, |n, mode| n.saturating_mul(extent_of(mode)));
         let mode = around.max_by_key(|mode| extent_of(*mode))?;
-        if rows <= MANY {
+        if rows <= 2 * least {
             return None;
         }
         // As many of them as there are portions, once these are longer than the least.
         let rows_of_entry = rows.checked_div(extent_of(mode))?;
-        let entries = LEAST.max(rows.isqrt()).checked_div(rows_of_entry)?.max(1);
+        let entries = least.max(rows.isqrt()).checked_div(rows_of_entry)?.max(1);
         let extent = extent_of(mode);
         let is_narrow = !modes.contains(&inner) && extent_of(inner) <= NARROW;
         let columns = if is_narrow { (inner, extent_of(inner)) } else { (0, 1) };
@@ -92,7 +102,11 @@ impl Portions {
     }
 
     /// Whether values of these extents may be folded in portions, which is false only of what the types know.
-    pub(super) const fn may_be(extents: &[Option<usize>], modes: &[Option<usize>]) -> bool {
+    pub(super) const fn may_be(
+        extents: &[Option<usize>],
+        modes: &[Option<usize>],
+        least: usize,
+    ) -> bool {
         let (mut values, mut k) = (1_usize, 0);
         while k < modes.len() {
             match modes[k] {
@@ -104,7 +118,7 @@ impl Portions {
             }
             k += 1;
         }
-        modes.is_empty() || values > MANY
+        modes.is_empty() || values > 2 * least
     }
 }
 
@@ -216,12 +230,12 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{MANY, Portions};
+    use super::{Portions, least};
     use crate::nest::Operands;
 
     fn portions(extents: &[usize], strides: &[isize], modes: &[usize]) -> Option<(usize, usize)> {
         let operands = Operands::And(strides, &Operands::None);
-        Portions::many(extents, modes, &operands).map(|it| (it.mode, it.entries))
+        Portions::many(extents, modes, &operands, least(4)).map(|it| (it.mode, it.entries))
     }
 
     /// By hand: at least 512 rows, and about the root of all.
@@ -233,7 +247,7 @@ mod tests {
         assert_eq!(portions(&[2000, 8], &[8, 1], &[0]), Some((0, 512)));
         // Rows are added by halves, and few columns one after the other.
         assert_eq!(portions(&[8, 1 << 20], &[1 << 20, 1], &[1]), None);
-        assert_eq!(portions(&[MANY, 8], &[8, 1], &[0]), None);
+        assert_eq!(portions(&[1024, 8], &[8, 1], &[0]), None);
         // The longer one of two modes.
         assert_eq!(portions(&[4, 1 << 18, 8], &[1 << 21, 8, 1], &[0, 1]), Some((1, 256)));
         // 2000 rows, each of which is added by halves; and one of all.
@@ -245,7 +259,7 @@ mod tests {
     fn narrow_rows_go_column_by_column() {
         let columns = |extents: &[usize], strides: &[isize], modes: &[usize]| {
             let operands = Operands::And(strides, &Operands::None);
-            Portions::of(extents, modes, &operands).columns
+            Portions::of(extents, modes, &operands, least(4)).columns
         };
         assert_eq!(columns(&[5000, 3], &[3, 1], &[0]), (1, 3));
         assert_eq!(columns(&[3, 5000], &[1, 3], &[1]), (0, 3));

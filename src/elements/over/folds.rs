@@ -109,10 +109,11 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     ///
     /// Floats are added in any order. Values of one result along the mode of the innermost loop, whose strides are shortest, are added
     /// by halves, as [`View::sum`](crate::View::sum) does it, so that rounding errors grow with the logarithm of their number. Those
-    /// of more than 1024 rows, such as all along mode 0 of a row-major matrix, are added in portions of 512 rows or of the square root
-    /// of their number, if that is more: errors grow with the size of a portion and the number of portions, and not with that of
-    /// rows. This needs the feature `alloc` and memory for as many elements as there are results; without, one row is added after the
-    /// other. `a.lazy().map(f64::from).over(..)` adds `f32` in `f64`.
+    /// of more than 1024 rows, such as all along mode 0 of a row-major matrix, are added in portions of 512 rows, or of the square root
+    /// of their number if that is more: errors grow with the size of a portion and the number of portions, and not with that of rows.
+    /// Floats of two bytes are added so from 65 rows on, in portions of 32 or more. This needs the feature `alloc` and memory for as
+    /// many elements as there are results; without, one row is added after the other. `a.lazy().map(f64::from).over(..)` adds `f32`
+    /// in `f64`.
     ///
     /// # Errors
     /// See [above](#errors).
