@@ -235,7 +235,7 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
             most: Plan::MOST_LOOPS,
         })?;
         if let Some(record) = &mut self.record {
-            record.push(&plan, &kept);
+            record.push(&plan, operands, &kept);
         }
         self.backend.contract(Contraction { plan: &plan, left, right, target: task.target(), adds })
     }

@@ -16,8 +16,10 @@ struct Form {
 }
 
 impl Form {
-    fn of<B: Backend>(backend: &B, array: &B::Array) -> Result<Self, B::Error> {
-        Ok(Form { extents: backend.extents(array)?, strides: backend.strides(array) })
+    /// That of what was planned for, which a backend that is asked again need not answer.
+    fn of(modes: &Modes<'_>) -> Option<Self> {
+        let extents = DynRankExtents::new(modes.extents).ok()?;
+        Some(Form { extents, strides: modes.strides.into() })
     }
 
     fn is_of<B: Backend>(&self, backend: &B, array: &B::Array) -> Result<bool, B::Error> {
@@ -27,21 +29,28 @@ impl Form {
     }
 }
 
-/// A step: what it takes, its plan, and what it writes.
+/// A plan, and what it was made for.
+#[derive(Clone, Debug)]
+struct Planned {
+    // INVARIANT: the plan was made for operands and a target of these forms.
+    plan: Plan,
+    operands: Vec<Form>,
+    target: Form,
+}
+
+/// A step: what it takes, and how.
 #[derive(Clone, Debug)]
 struct KeptStep {
     sources: Vec<Source>,
-    plan: Plan,
-    target: Form,
+    planned: Planned,
 }
 
 /// What was planned for operands of these forms.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
-    // INVARIANT: the steps were planned and run for operands of these forms, in this order; all but the last one make a
-    // temporary.
-    operands: Vec<Form>,
+    // INVARIANT: all steps but the last one make a temporary; each takes as many sources as its plan has operands.
     steps: Vec<KeptStep>,
+    operands: usize,
 }
 
 impl Kept {
@@ -59,8 +68,6 @@ impl Kept {
         if operands.len() > 2 && job.path.is_none() {
             return Ok(None);
         }
-        let forms = operands.iter().map(|operand| Form::of(backend, operand));
-        let forms = forms.collect::<Result<Vec<_>, _>>()?;
         let sources = match &job.path {
             Some(path) => path.steps().iter().map(|step| step.sources().to_vec()).collect(),
             None => Vec::from([(0..operands.len()).map(Source::Operand).collect()]),
@@ -69,8 +76,9 @@ impl Kept {
             return Ok(None);
         }
         let steps = record.0.into_iter().zip(sources);
-        let steps = steps.map(|((plan, target), sources)| KeptStep { sources, plan, target });
-        Ok(Some(Kept { operands: forms, steps: steps.collect() }))
+        let steps: Vec<_> = steps.map(|(planned, sources)| KeptStep { sources, planned }).collect();
+        let is_full = steps.iter().all(|step| step.sources.len() == step.planned.operands.len());
+        Ok(is_full.then_some(Kept { steps, operands: operands.len() }))
     }
 
     /// Whether these operands have the forms that the plans were made for.
@@ -79,12 +87,17 @@ impl Kept {
         backend: &B,
         operands: &[&B::Array],
     ) -> Result<bool, B::Error> {
-        if operands.len() != self.operands.len() {
+        if operands.len() != self.operands {
             return Ok(false);
         }
-        for (form, operand) in self.operands.iter().zip(operands) {
-            if !form.is_of(backend, operand)? {
-                return Ok(false);
+        for step in &self.steps {
+            for (source, form) in step.sources.iter().zip(&step.planned.operands) {
+                if let Source::Operand(position) = *source
+                    && let Some(operand) = operands.get(position)
+                    && !form.is_of(backend, operand)?
+                {
+                    return Ok(false);
+                }
             }
         }
         Ok(true)
@@ -92,7 +105,7 @@ impl Kept {
 
     /// The extents of the result.
     pub(crate) fn result(&self) -> Option<&DynRankExtents> {
-        self.steps.last().map(|step| &step.target.extents)
+        self.steps.last().map(|step| &step.planned.target.extents)
     }
 
     /// Runs the plans on operands that [fit](Self::fits). Gives false, with the target as it was, where the target or a
@@ -105,13 +118,13 @@ impl Kept {
         adds: bool,
     ) -> Result<bool, B::Error> {
         let Some((last, steps)) = self.steps.split_last() else { return Ok(false) };
-        if !last.target.is_of(backend, target)? {
+        if !last.planned.target.is_of(backend, target)? {
             return Ok(false);
         }
         let mut made: Vec<Option<B::Tensor>> = Vec::new();
         for step in steps {
-            let mut new = backend.room(&step.target.extents)?;
-            let is_same = step.target.is_of(backend, new.borrow())?;
+            let mut new = backend.room(&step.planned.target.extents)?;
+            let is_same = step.planned.target.is_of(backend, new.borrow())?;
             if !is_same || !step.contract(backend, operands, &made, new.borrow_mut(), false)? {
                 return Ok(false);
             }
@@ -130,7 +143,8 @@ impl Kept {
 }
 
 impl KeptStep {
-    /// Gives false where an operand is missing.
+    /// Gives false, with the target as it was, where an operand is missing, or a temporary has another form than what was planned
+    /// for.
     fn contract<B: Backend>(
         &self,
         backend: &mut B,
@@ -139,34 +153,40 @@ impl KeptStep {
         target: &mut B::Array,
         adds: bool,
     ) -> Result<bool, B::Error> {
-        let find = |source: &Source| match *source {
-            Source::Operand(position) => operands.get(position).copied(),
-            Source::Temporary(number) => {
-                made.get(number).and_then(Option::as_ref).map(Borrow::borrow)
-            }
-        };
-        let (left, right) = match self.sources.as_slice() {
-            [left] => (find(left), None),
-            [left, right] => (find(left), find(right)),
-            _ => return Ok(false),
-        };
-        let Some(left) = left.filter(|_| right.is_some() == (self.plan.operands() == 2)) else {
+        let mut taken = [None; 2];
+        let all = self.sources.iter().zip(&self.planned.operands);
+        for ((source, form), to) in all.zip(&mut taken) {
+            *to = match *source {
+                Source::Operand(position) => operands.get(position).copied(),
+                Source::Temporary(number) => {
+                    let temporary = made.get(number).and_then(Option::as_ref).map(Borrow::borrow);
+                    match temporary {
+                        // Planned for when it was an operand, where it may have had another form than as a target.
+                        Some(temporary) if form.is_of(backend, temporary)? => Some(temporary),
+                        _ => None,
+                    }
+                }
+            };
+        }
+        let plan = &self.planned.plan;
+        let ([Some(left), right], count) = (taken, self.sources.len()) else { return Ok(false) };
+        if count != plan.operands() || right.is_some() != (count == 2) {
             return Ok(false);
-        };
-        backend.contract(Contraction { plan: &self.plan, left, right, target, adds })?;
+        }
+        backend.contract(Contraction { plan, left, right, target, adds })?;
         Ok(true)
     }
 }
 
-/// The plans that a backend was given, with the extents and strides of each target.
+/// The plans that a backend was given, and what each was made for.
 #[derive(Debug, Default)]
-pub(crate) struct Record(Vec<(Plan, Form)>);
+pub(crate) struct Record(Vec<Planned>);
 
 impl Record {
-    pub(super) fn push(&mut self, plan: &Plan, target: &Modes<'_>) {
-        let extents = DynRankExtents::new(target.extents);
-        if let Ok(extents) = extents {
-            self.0.push((*plan, Form { extents, strides: target.strides.into() }));
+    pub(super) fn push(&mut self, plan: &Plan, operands: &[Modes<'_>], target: &Modes<'_>) {
+        let operands: Option<Vec<_>> = operands.iter().map(Form::of).collect();
+        if let (Some(operands), Some(target)) = (operands, Form::of(target)) {
+            self.0.push(Planned { plan: *plan, operands, target });
         }
     }
 }

@@ -8,5 +8,6 @@
     reason = "a panic fails the test, as it should"
 )]
 
+mod backends;
 mod labels;
 mod others;
