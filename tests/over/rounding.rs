@@ -1,6 +1,7 @@
 //! Sums of many floats lose few digits, and each value is added once, however rows are cut into blocks.
 #![allow(clippy::unwrap_used, reason = "a panic fails the test, as it should")]
 
+use extents::expression::computed;
 use extents::prelude::*;
 
 /// A sum of `count` times `value` is within so many roundings, each of half an epsilon.
@@ -135,6 +136,7 @@ fn each_value_of_many_rows_is_added_once() {
             columns.over(modes).sum().unwrap(),
             backwards.over(modes).sum().unwrap(),
             ((&a + &columns) / 2.0).over(modes).sum().unwrap(),
+            computed(shape.clone(), |index| value(index.as_ref())).over(modes).sum().unwrap(),
         ] {
             assert_eq!(sums.as_slice(), expected.as_slice(), "{extents:?} over {modes:?}");
         }
@@ -143,13 +145,13 @@ fn each_value_of_many_rows_is_added_once() {
     check(&[3, 1500, 2], &[0, 1]);
     check(&[2, 1100, 3], &[1]);
     check(&[2, 3, 1100], &[0, 1]);
-    check(&[3, 2, 40, 30, 5], &[2, 0, 3]);
-    check(&[1100, 5, 2, 7], &[0, 2]);
+    check(&[3, 2, 20, 30, 5], &[2, 0, 3]);
+    check(&[600, 3, 2, 5], &[0, 2]);
     // So few results in a row that each is a loop of its own.
     check(&[3000, 4], &[0]);
     check(&[40, 50, 3], &[0, 1]);
     check(&[2, 1100, 2, 2], &[1]);
-    check(&[1100, 2, 3, 2], &[0, 2]);
+    check(&[500, 2, 3, 2], &[0, 2]);
     // Of static extents, and to an inline tensor and a part of another one.
     let a = Tensor::from_fn(extents![2051, 3], |index| value(&index)).unwrap();
     let expected = [0, 1, 2].map(|j| (0..2051).map(|i| value(&[i, j])).sum::<f32>());
