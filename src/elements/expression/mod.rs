@@ -13,8 +13,6 @@ mod leaves;
 mod nodes;
 mod over;
 mod parts;
-#[cfg(feature = "alloc")]
-mod portions;
 mod row;
 mod sums;
 

@@ -1,6 +1,6 @@
 //! Folds of many values in portions, each of which is folded apart: sums of many rows into one then keep their digits.
 //!
-//! A row that is folded to one value is added by halves (see [`sums`](super::sums)). Rows that are added to a row of results are not,
+//! A row that is folded to one value is added by halves (see [`sums`](crate::elements::expression::sums)). Rows that are added to a row of results are not,
 //! since each result would need several sums; but one row of sums beside that of the results is enough for errors that grow with the
 //! square root of the number of rows, and not with that number.
 
@@ -13,7 +13,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::over::Accumulate;
+use super::Accumulate;
 use crate::Extents;
 use crate::elements::vec_tensor::reserved;
 use crate::elements::walk::{Body, KnownNest, pace, walk};
