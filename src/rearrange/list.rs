@@ -1,5 +1,6 @@
 //! What the methods of rearrangements take: types, or run-time numbers.
 
+use super::{ByName, EntriesByName};
 use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 
 /// A list of modes, extents or entries of a slice, whose type determines what the types of the result know.
@@ -74,6 +75,22 @@ impl<'a, T> List for &'a alloc::vec::Vec<T> {
 }
 
 impl<T: ModeTuple> List for StaticExtents<T> {
+    type As = Self;
+    #[inline]
+    fn listed(self) -> Self {
+        self
+    }
+}
+
+impl<N> List for ByName<N> {
+    type As = Self;
+    #[inline]
+    fn listed(self) -> Self {
+        self
+    }
+}
+
+impl<N, S> List for EntriesByName<N, S> {
     type As = Self;
     #[inline]
     fn listed(self) -> Self {

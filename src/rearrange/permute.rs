@@ -8,7 +8,7 @@ use extents_static::__private::{
 use extents_static::names::{Names, Resolve};
 
 use super::numbers::{self, ModeSink, Numbers};
-use super::{ByName, Part, Rearrange, Seal, certain, modes, read, typed_part};
+use super::{ByName, List, Part, Rearrange, Seal, certain, modes, read, typed_part};
 use crate::edit::{FoldedAt, ReplaceAt, Select};
 use crate::layout::{
     ColMajor, MinorToMajor, ModeList, Padded, RowMajor, Strided, TrustedLayout, TypedLayout,
@@ -56,50 +56,71 @@ pub struct Transpose;
 #[derive(Clone, Copy, Debug)]
 pub struct Reverse<M>(pub M);
 
-/// Implements the operation for an order `$Order`, whose places are `P`.
-macro_rules! permute {
-    ([$($N:ident)?] $Order:ty) => {
-        impl<E, L, P, T, S, $($N)?> Rearrange<E, L> for Permute<$Order>
+/// A list that has a place for each of the modes `Modes`: numbers in its type, or names.
+trait Order<Modes> {
+    /// The places.
+    type Places: StaticModes;
+    /// Fails to compile where the names cannot be told apart.
+    const CHECK: () = ();
+}
+
+macro_rules! places {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<Modes, $($A),*> Order<Modes> for ($($A,)*)
         where
-            E: TypedExtents,
-            L: TypedLayout<E>,
-            $(Names<$N>: Resolve<E::Modes, Answer = P>,)?
-            P: StaticModes,
-            E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
-            T: ModeTuple,
-            L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
-            S: StrideList,
+            Self: StaticModes,
         {
-            type Extents = StaticExtents<T>;
-            type Layout = Strided<S>;
-            type Error = Infallible;
-
-            const CHECK: () = {
-                $(let () = <Names<$N> as Resolve<E::Modes>>::CHECK;)?
-                assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len())
-            };
-
-            #[inline]
-            fn rearrange(
-                self,
-                mapping: &Mapping<E, L>,
-                _: Seal,
-            ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
-                const { <Self as Rearrange<E, L>>::CHECK };
-                certain(read(mapping, |extents, strides| {
-                    let order = P::EXTENTS;
-                    let numbers =
-                        Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
-                    let layout = Strided::new(StrideList::from_strides(numbers.strides()));
-                    let moved = || Ok(Select::<P::List>::select(modes(mapping)).into_tuple());
-                    typed_part(mapping, &numbers, layout, moved)
-                }))
-            }
+            type Places = Self;
         }
     };
 }
-permute!([] P);
-permute!([N] ByName<N>);
+extents_static::for_each_arity!(places);
+
+impl<Modes, N, P: StaticModes> Order<Modes> for ByName<N>
+where
+    Names<N>: Resolve<Modes, Answer = P>,
+{
+    type Places = P;
+    const CHECK: () = <Names<N> as Resolve<Modes>>::CHECK;
+}
+
+impl<E, L, O, P, T, S> Rearrange<E, L> for Permute<O>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    O: List + Order<E::Modes, Places = P>,
+    P: StaticModes,
+    E::Modes: Select<P::List, Output: ToTuple<Tuple = T>> + FoldedAt<P::List>,
+    T: ModeTuple,
+    L::Strides: Select<P::List, Output: ToTuple<Tuple = S>>,
+    S: StrideList,
+{
+    type Extents = StaticExtents<T>;
+    type Layout = Strided<S>;
+    type Error = Infallible;
+
+    const CHECK: () = {
+        let () = O::CHECK;
+        assert_permutation_of(P::STATIC, E::STATIC_EXTENTS.len())
+    };
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Infallible> {
+        const { <Self as Rearrange<E, L>>::CHECK };
+        certain(read(mapping, |extents, strides| {
+            let order = P::EXTENTS;
+            let numbers =
+                Numbers::of(|to| numbers::permute((extents, strides), order.as_ref(), to))?;
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
+            let moved = || Ok(Select::<P::List>::select(modes(mapping)).into_tuple());
+            typed_part(mapping, &numbers, layout, moved)
+        }))
+    }
+}
 
 /// A layout for which there is a layout of the reversed modes.
 trait TransposedLayout<E: TypedExtents>: TypedLayout<E> {

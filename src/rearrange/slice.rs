@@ -4,7 +4,9 @@ use core::convert::Infallible;
 
 use extents_static::__private::{Certainty, Cons, Nil, ToTuple, Tuple};
 use extents_static::names::{Names, Resolve};
-use extents_static::slice::{NamedEntries, SliceCheck, SliceTuple, SlicedBy, assert_chips};
+use extents_static::slice::{
+    Kept, NamedEntries, SliceCheck, SliceEntry, SliceTuple, SlicedBy, assert_chips,
+};
 
 use super::numbers::{self, ModeSink, Numbers};
 use super::{List, Part, PartOf, Rearrange, Seal, modes, read, typed_part};
@@ -12,7 +14,8 @@ use crate::edit::{FoldedAt, ReplaceAt};
 use crate::layout::sliced::{Drop, FastestFirst, Keep, Moves, State};
 use crate::layout::{Canonical, Layout, RowMajor, TrustedLayout, TypedLayout};
 use crate::{
-    Const, Extents, Mapping, ModeTuple, StaticExtents, StaticModes, StrideList, TypedExtents,
+    Const, Extents, Mapping, ModeTuple, ShapeError, StaticExtents, StaticModes, StrideList,
+    TypedExtents,
 };
 
 /// The operation that slices and keeps every mode.
@@ -135,30 +138,57 @@ impl<N, S> List for NamedEntries<N, S> {
     }
 }
 
-/// Implements an operation: of entries for all modes, `W`, or of entries `S` for the modes named `N`, whose places are `P`.
-macro_rules! slicing {
-    ($Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
-        slicing!(@of [] W, $Operation, $Rule, $drops, $($sliced)*);
-        slicing!(@of [N S P] EntriesByName<N, S>, $Operation, $Rule, $drops, $($sliced)*);
+/// Entries for the modes `Modes`: one for each, or entries for those that have names.
+trait Entries<Modes> {
+    /// One entry for each mode.
+    type Whole: SliceTuple;
+    /// Fails to compile where the names cannot be told apart.
+    const CHECK: () = ();
+    /// Returns what is kept of each mode.
+    fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError>;
+}
+
+macro_rules! one_for_each {
+    ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
+        impl<Modes, $($A: SliceEntry),*> Entries<Modes> for ($($A,)*) {
+            type Whole = Self;
+            #[inline]
+            fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+                SliceTuple::kept(self, extents)
+            }
+        }
     };
+}
+extents_static::for_each_arity!(one_for_each);
+
+impl<Modes, N, S, P, W> Entries<Modes> for EntriesByName<N, S>
+where
+    Modes: ModeTuple<Whole: PutAt<P::List, S::List, Output = W>> + FoldedAt<P::List>,
+    Names<N>: Resolve<Modes, Answer = P>,
+    P: StaticModes,
+    S: SliceTuple,
+    W: SliceTuple,
+{
+    type Whole = W;
+    const CHECK: () = <Names<N> as Resolve<Modes>>::CHECK;
+    #[inline]
+    fn kept(self, extents: &[usize]) -> Result<[Kept; 12], ShapeError> {
+        self.0.1.kept_at(P::EXTENTS.as_ref(), extents)
+    }
+}
+
+/// Implements an operation, of entries that are `W` where there is one for each mode.
+macro_rules! slicing {
     (@moved Keep, $modes:expr, $sliced:ident, $E:ident $L:ident $W:ident) => { $sliced };
     (@moved Drop, $modes:expr, $sliced:ident, $E:ident $L:ident $W:ident) => {
         SlicedBy::<$W, <$L as TypedLayout<$E>>::Strides>::chipped($modes, $sliced).into_tuple()
     };
-    (@kept $entries:expr, $extents:ident) => { $entries.kept($extents)? };
-    (@kept $entries:expr, $extents:ident $N:ident $S:ident $P:ident) => { $entries.0.1.kept_at($P::EXTENTS.as_ref(), $extents)? };
-    (@of [$($N:ident $S:ident $P:ident)?] $Entries:ty, $Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
-        impl<E, L, W, T, U, C, M $(, $N, $S, $P)?> Rearrange<E, L> for $Operation<$Entries>
+    ($Operation:ident, $Rule:ident, $drops:literal, $($sliced:tt)*) => {
+        impl<E, L, N, W, T, U, C, M> Rearrange<E, L> for $Operation<N>
         where
             E: TypedExtents,
             L: TypedLayout<E>,
-            $(
-                Names<$N>: Resolve<E::Modes, Answer = $P>,
-                $P: StaticModes,
-                $S: SliceTuple,
-                E::Modes: FoldedAt<$P::List>,
-                <E::Modes as ModeTuple>::Whole: PutAt<$P::List, $S::List, Output = W>,
-            )?
+            N: List + Entries<E::Modes, Whole = W>,
             E::Modes: SlicedBy<W, <L as TypedLayout<E>>::Strides, Certainty = C, $($sliced)*>,
             W: SliceTuple,
             T: ModeTuple,
@@ -172,7 +202,7 @@ macro_rules! slicing {
             type Error = C::Error;
 
             const CHECK: () = {
-                    $(let () = <Names<$N> as Resolve<E::Modes>>::CHECK;)?
+                    let () = N::CHECK;
                     let () = SliceCheck::<E, W>::CHECK;
                     if $drops {
                         assert_chips(W::KNOWN);
@@ -187,7 +217,7 @@ macro_rules! slicing {
             ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
                 const { <Self as Rearrange<E, L>>::CHECK };
                 let part = read(mapping, |extents, strides| {
-                    let kept = slicing!(@kept self.0, extents $($N $S $P)?);
+                    let kept = self.0.kept(extents)?;
                     let kept = kept.get(..extents.len()).unwrap_or(&kept);
                     let numbers = Numbers::of(|to| {
                         Ok(numbers::slice((extents, strides), kept, $drops, to))

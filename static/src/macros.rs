@@ -233,6 +233,9 @@ macro_rules! extents {
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $n:tt $(, $($rest:tt)*)?) => {
         $crate::extents!(@$kind [$($mode,)* $crate::__Mode!($n)] [$($value,)* $crate::Const] [$($extent,)* $n] $($($rest)*)?)
     };
+    (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $($dim:ident)::+ = $($rest:tt)*) => {
+        compile_error!("before the name of an extent stands `dyn`: `dyn Batch = n`; a name that is a number, `dims! { Heads = 8 }`, is written `(Heads)`")
+    };
     (@$kind:ident [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] $($other:tt)+) => {
         compile_error!("each mode is a literal, a const, `{ a const expression }`, `(Heads)`, `dyn` and a run-time extent, `dyn Batch = n`, `(Past + Time) = n`, or `dyn = mode`")
     };

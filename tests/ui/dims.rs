@@ -69,6 +69,14 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("contraction_of_a_name_twice", Ours("two modes have the name `Time`")),
     ("aligned_to_other_names", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     ("same_of_another_sum", Ours("mode 0: `1+Time` and `Time+2` are not the same for all extents")),
+    ("slice_of_no_name", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
+    ("permutation_of_no_name", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
+    (
+        "extents_of_names_without_dyn",
+        Ours(
+            "before the name of an extent stands `dyn`: `dyn Batch = n`; a name that is a number, `dims! { Heads = 8 }`, is written `(Heads)`",
+        ),
+    ),
     ("extent_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     ("rename_of_no_mode", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     (
