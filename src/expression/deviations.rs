@@ -7,7 +7,8 @@ use crate::Extents;
 use crate::over::{Destination, Foldable, Modes, Over, ResultExtents};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
-/// three times, and the means are new tensors.
+/// twice, and a third time where rounding moved a mean by more than half the distances from it. Memory is taken for three values for each
+/// result.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are
@@ -61,7 +62,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
 type Written<'t, A, S, M> =
     <&'t mut A as Destination<<S as Foldable>::Value, ResultExtents<S, M>, Open>>::Output;
 
-/// As above, into a tensor or a mutable view that there is. The means are new tensors all the same.
+/// As above, into a tensor or a mutable view that there is. Memory is taken all the same.
 impl<S: Foldable, M: Modes<S::Extents>> Over<S, M> {
     /// Writes the [variances](Self::var) to a tensor or a mutable view of their extents, over what was there.
     ///

@@ -77,27 +77,29 @@ fn static_expressions_take_nothing_at_all() {
 }
 
 #[test]
-fn spread_takes_memory_for_the_means_alone_and_says_where_there_is_none() {
+fn spread_takes_memory_for_means_and_moments_alone_and_says_where_there_is_none() {
     let a = InlineTensor::<f64, StaticExtents![2, 4]>::from_array([
         [1.0, 2.0, 4.0, 9.0],
         [5.0, 5.0, 5.0, 5.0],
     ]);
-    // Once more for what rounding has left of them.
-    let means = Asked { times: 2, bytes: 4 * size_of::<f64>() };
+    // Two means, and two pairs of sums: of the distances, and of their squares.
+    let taken = Asked { times: 2, bytes: 6 * size_of::<f64>() };
     let (asked, vars) = asked_by(|| a.over(modes![1]).inline().var(0).unwrap());
-    assert_eq!((asked, vars.into_array()), (means, [9.5, 0.0]));
+    assert_eq!((asked, vars.into_array()), (taken, [9.5, 0.0]));
     let refused = ShapeError::Allocation { elements: 2 };
-    let too_few = means.bytes / 2 - 1;
-    let found = with_at_most(too_few, || a.over(modes![1]).inline().var(0));
-    assert_eq!(found.unwrap_err(), refused);
-    let found = with_at_most(too_few, || a.over(modes![1]).inline().std(0));
-    assert_eq!(found.unwrap_err(), refused);
-    // Into what is there, which stays as it was.
     let mut vars = InlineTensor::<f64, StaticExtents![2]>::from_array([-1.0; 2]);
-    let found = with_at_most(too_few, || a.over(modes![1]).var_into(0, &mut vars));
-    assert_eq!((found, vars.into_array()), (Err(refused), [-1.0; 2]));
+    // Too few for the means; enough for them, and too few for the moments.
+    for too_few in [taken.bytes / 3 - 1, taken.bytes / 3 * 2 - 1] {
+        let found = with_at_most(too_few, || a.over(modes![1]).inline().var(0));
+        assert_eq!(found.unwrap_err(), refused);
+        let found = with_at_most(too_few, || a.over(modes![1]).inline().std(0));
+        assert_eq!(found.unwrap_err(), refused);
+        // Into what is there, which stays as it was.
+        let found = with_at_most(too_few, || a.over(modes![1]).var_into(0, &mut vars));
+        assert_eq!((found, vars.into_array()), (Err(refused), [-1.0; 2]));
+    }
     let found = asked_by(|| a.over(modes![1]).var_into(0, &mut vars));
-    assert_eq!((found, vars.into_array()), ((means, Ok(())), [9.5, 0.0]));
+    assert_eq!((found, vars.into_array()), ((taken, Ok(())), [9.5, 0.0]));
 }
 
 #[test]

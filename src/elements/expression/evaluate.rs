@@ -125,7 +125,13 @@ pub(in crate::elements) unsafe fn write_aligned<T, E: Extents, L: TrustedLayout<
 /// All leaves have the extents of the target, once the modes of the node stand in the order `O`.
 #[inline]
 #[track_caller]
-unsafe fn write_each<O: InOrder, T, E: Extents, L: TrustedLayout<E>, N: Node>(
+pub(in crate::elements) unsafe fn write_each<
+    O: InOrder,
+    T,
+    E: Extents,
+    L: TrustedLayout<E>,
+    N: Node,
+>(
     mut target: ViewMut<'_, T, E, L>,
     node: &N,
     f: impl FnMut(*mut T, N::Elem),

@@ -18,11 +18,11 @@ use super::row::Row;
 use super::{InOrder, Node, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
-use crate::elements::walk::{KnownNest, no_loops, walk};
+use crate::elements::walk::{Body, KnownNest, no_loops, walk};
 use crate::layout::TrustedLayout;
-use crate::nest::{KnownOperands, Nest, Strided, Way};
 #[cfg(feature = "alloc")]
-use crate::nest::{Operands, Steps};
+use crate::nest::Operands;
+use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
 
 /// What a fold makes of values `X`: a `U`.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "there is no memory for portions"))]
@@ -137,7 +137,14 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
         let source = (node, extents, modes);
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left; the
         // size of the extents is not zero.
-        if unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
+        let is_done = unsafe {
+            if const { E::STATIC_SIZE.is_some() } {
+                along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold)
+            } else {
+                along_nest_apart::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold)
+            }
+        };
+        if is_done {
             return;
         }
     }
@@ -204,11 +211,37 @@ fn started<U>(start: Option<U>) -> U {
     }
 }
 
+/// As [`along_nest`], apart: where types do not know all extents there is nothing for the compiler to see through, and it would
+/// look at what is inlined once more in each function above.
+///
+/// # Safety
+/// As [`fold_along`].
+#[inline(never)]
+#[track_caller]
+unsafe fn along_nest_apart<O, M, S, U, E, F, L, N, A>(
+    target: &mut ViewMut<'_, S, F, L>,
+    put: &impl Fn(&mut S, U),
+    source: (&N, &E, &[usize]),
+    fold: &mut A,
+) -> bool
+where
+    O: InOrder,
+    M: KnownModes,
+    E: Extents,
+    F: Extents,
+    L: TrustedLayout<F>,
+    N: Node<Extents = E>,
+    A: Accumulate<U, N::Elem>,
+{
+    // SAFETY: the caller promises it.
+    unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(target, put, source, fold) }
+}
+
 /// Folds the values, of which there are some, along a nest of loops. Returns false, and has done nothing, if there is none.
 ///
 /// # Safety
 /// As [`fold_along`].
-#[inline]
+#[cfg_attr(not(unoptimized), inline(always))]
 #[track_caller]
 unsafe fn along_nest<O, M, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
@@ -281,7 +314,12 @@ where
     // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
     // has; `put_first` puts a `U` in each element. In portions, the target is also memory with an element for each of its.
     let walk_over = |extents: &[usize], steps: &_, place, body: &mut _| unsafe {
-        walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
+        if const { Known::<false, O, M, A, U, N, F, L>::NEST.is_some() || E::STATIC_SIZE.is_some() }
+        {
+            walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
+        } else {
+            walk_apart::<Known<false, O, M, A, U, N, F, L>, _, _>(extents, steps, place, how, body)
+        }
     };
     #[cfg(feature = "alloc")]
     if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS } {
@@ -294,7 +332,7 @@ where
         });
         let mut beside = None;
         if portions.are_many() {
-            let (of, to) = ((extents, firsts.as_ref()), (strides(), place.1));
+            let (of, to) = ((extents, firsts.as_ref()), (place.1, strides()));
             beside = node.begin().and_then(|(steps, _)| Beside::<U, _, E>::new(of, steps, to));
             if beside.is_none() {
                 portions = Portions::one(part.as_ref());
@@ -330,7 +368,7 @@ where
             }
             if let Some(beside) = beside {
                 // SAFETY: each element of the target was put.
-                unsafe { beside.join::<N::Elem, _>(firsts.as_ref(), body.fold) };
+                unsafe { beside.join::<N::Elem, _>(extents, firsts.as_ref(), body.fold) };
             }
             if portions.are_many() {
                 advance(&mut place, steps.step(portions.mode, false), entries);
@@ -347,6 +385,23 @@ where
         unsafe { finish::<_, _, N::Elem, _, _, _>(target.view_mut(), fold) };
     }
     true
+}
+
+/// As [`walk`], apart: where nothing is known of the loops, a call takes no time beside them, and the compiler looks at
+/// loops and at what is around them one after the other.
+///
+/// # Safety
+/// As [`walk`].
+#[inline(never)]
+unsafe fn walk_apart<K: KnownNest, S: Steps, B: Body<S, ()>>(
+    extents: &[usize],
+    steps: &S,
+    place: S::Place,
+    how: (Way, bool),
+    body: &mut B,
+) -> Result<(), ()> {
+    // SAFETY: the caller promises it.
+    unsafe { walk::<K, S, (), B>(extents, steps, place, how, (), body) }
 }
 
 /// Folds the values index by index, after putting the first ones where `put` says how.
@@ -408,11 +463,26 @@ fn spread<E: Extents>(
     extents: &E,
     own: &[isize],
     modes: &[usize],
-    (keeps, order): (bool, Option<Turn>),
+    how: (bool, Option<Turn>),
 ) -> E::Strides {
     let mut strides = extents.zero_strides();
+    if const { E::STATIC_SIZE.is_some() } {
+        spread_to(strides.as_mut(), own, modes, how);
+    } else {
+        spread_apart(strides.as_mut(), own, modes, how);
+    }
+    strides
+}
+
+#[inline]
+fn spread_to(
+    strides: &mut [isize],
+    own: &[isize],
+    modes: &[usize],
+    (keeps, order): (bool, Option<Turn>),
+) {
     let mut own = (0..own.len()).filter_map(|place| own.get(place_in(order, place)));
-    for (mode, stride) in strides.as_mut().iter_mut().enumerate() {
+    for (mode, stride) in strides.iter_mut().enumerate() {
         let is_folded = modes.contains(&mode);
         if let Some(own) = if is_folded && !keeps { None } else { own.next() }
             && !is_folded
@@ -420,5 +490,9 @@ fn spread<E: Extents>(
             *stride = *own;
         }
     }
-    strides
+}
+
+/// As [`spread_to`], compiled in this library.
+fn spread_apart(strides: &mut [isize], own: &[isize], modes: &[usize], how: (bool, Option<Turn>)) {
+    spread_to(strides, own, modes, how);
 }

@@ -1,22 +1,99 @@
 //! Sums of squares of distances from the means.
 //!
-//! A mean is rounded, and where the values are far from 0 beside how far they are from each other, that is much. So the mean of the
-//! distances from it is subtracted from these: both together are a mean of about twice the digits. (T. F. Chan, G. H. Golub and R. J.
-//! LeVeque, *Algorithms for computing the sample variance*, 1983, correct the sum of the squares instead.)
+//! A mean is rounded, and where the values are far from 0 beside how far they are from each other, that is much. So the distances are
+//! added up beside their squares: what they leave, which is 0 but for that rounding, corrects the sum of the squares. (T. F. Chan,
+//! G. H. Golub and R. J. LeVeque, *Algorithms for computing the sample variance*, 1983.) Where it is not small beside that sum, it
+//! corrects the mean first, and the distances are taken once more: those of equal values are then 0.
 
 use core::convert::identity;
 use core::marker::PhantomData;
 
 use extents_static::__private::{Known, Open};
 
-use super::accumulate::Mean;
+use super::accumulate::{Mean, Sum};
+use super::destination::Fill;
 use super::folds::{KnownBy, Work, prepared};
 use super::{Destination, Foldable, Modes, NewTensor, Over, ResultExtents, modes};
-use crate::elements::Tensor;
-use crate::elements::arithmetic::{Number, Real};
-use crate::elements::expression::{ByRef, Map, Node, Pair};
+use crate::elements::arithmetic::{Divide, Real};
+use crate::elements::expression::{ByRef, InOrder, Map, Node, Pair, write_each};
+use crate::elements::{Tensor, ViewMut};
+use crate::layout::TrustedLayout;
 use crate::rearrange::{BroadcastTo, Like};
-use crate::{Scalar, ShapeError};
+use crate::{Extents, Scalar, ShapeError};
+
+/// A distance and its square, or the sums of both. Two numbers of which each is added and multiplied by itself.
+#[derive(Clone, Copy)]
+struct Moments<T> {
+    distance: T,
+    square: T,
+}
+
+impl<T: Scalar> Scalar for Moments<T> {
+    const ZERO: Self = Moments { distance: T::ZERO, square: T::ZERO };
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Moments {
+            distance: self.distance.plus(other.distance),
+            square: self.square.plus(other.square),
+        }
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Moments {
+            distance: self.distance.times(other.distance),
+            square: self.square.times(other.square),
+        }
+    }
+}
+
+impl<T: Real> Moments<T> {
+    /// How much of the sum of the squares comes from the rounding of the mean, of `count` distances from it.
+    fn rest(&self, count: usize) -> T {
+        self.distance.times(self.distance.over_count(count))
+    }
+
+    /// Whether that is more than a quarter: then it takes digits away. Not of NaN, which stays that.
+    fn needs_better_mean(&self, count: usize) -> bool {
+        let rest = self.rest(count);
+        let twice = rest.plus(rest);
+        twice.plus(twice) > self.square
+    }
+
+    /// The sum of the squares of the distances from the mean itself.
+    fn squares(&self, count: usize) -> T {
+        let squares = self.square.minus(self.rest(count));
+        // Rounding may leave less than nothing.
+        if squares < T::ZERO { T::ZERO } else { squares }
+    }
+}
+
+/// The results, each of which `finish` makes of its moments.
+struct Finished<T, E: Extents, F> {
+    // INVARIANT: the extents are those of the results.
+    moments: Tensor<Moments<T>, E>,
+    finish: F,
+}
+
+impl<T, E: Extents, F: Fn(&Moments<T>) -> T> Fill<T> for Finished<T, E, F> {
+    #[inline]
+    #[track_caller]
+    unsafe fn fill<O: InOrder, S, G: Extents, L: TrustedLayout<G>>(
+        self,
+        target: ViewMut<'_, S, G, L>,
+        put: impl Fn(&mut S, T),
+    ) {
+        let moments = self.moments.view();
+        // SAFETY: the target has the extents of the results in this order, as the caller promises; each element is lent as long as
+        // the call.
+        unsafe {
+            write_each::<O, _, _, _, _>(target, &ByRef(&moments), |to, moments| {
+                put(&mut *to, (self.finish)(moments));
+            });
+        }
+    }
+}
 
 /// The means along the modes, which are kept.
 ///
@@ -27,7 +104,7 @@ fn means<T: Real, M, N>(
     extents: &N::Extents,
 ) -> Result<Tensor<T, M::Kept>, ShapeError>
 where
-    N: Node<Elem = T, Extents: crate::Extents>,
+    N: Node<Elem = T, Extents: Extents>,
     M: Modes<N::Extents>,
 {
     let results = M::kept(list, extents, crate::rearrange::Seal)?;
@@ -35,6 +112,31 @@ where
     let known = PhantomData::<KnownBy<M, _>>;
     let work = Work { node, extents, modes: list, fold, known };
     Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
+}
+
+/// The moments of the values along the modes, as those of [`means`].
+fn moments<T: Real, M, N>(
+    values: &N,
+    list: &[usize],
+    (extents, results): (&N::Extents, &M::Result),
+    means: &Tensor<T, M::Kept>,
+) -> Result<Tensor<Moments<T>, M::Result>, ShapeError>
+where
+    N: Node<Elem = T, Extents: Extents>,
+    M: Modes<N::Extents>,
+{
+    let means = means.view().rearrange(BroadcastTo(Like(extents.clone())))?;
+    let distances = Map {
+        // SAFETY: the extents of the broadcast means are those of the node.
+        a: unsafe { Pair::new(values, ByRef(&means)) },
+        f: |(value, mean): (T, &T)| {
+            let distance = value.minus(*mean);
+            Moments { distance, square: distance.times(distance) }
+        },
+    };
+    let known = PhantomData::<KnownBy<M, _>>;
+    let work = Work { node: &distances, extents, modes: list, fold: Sum, known };
+    Destination::<_, _, Known>::fill(NewTensor, Ok((results.clone(), work)))
 }
 
 impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
@@ -46,50 +148,22 @@ impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
         D: Destination<S::Value, ResultExtents<S, M>, Open>,
     {
         let Over { source, modes, to } = self;
-        modes.with_modes(|list| {
+        to.fill(modes.with_modes(|list| {
             let values = Map { a: source.node(), f: |elem| S::value(elem) };
-            let prepared = prepared::<_, _, M>(&values, list, true);
-            let extents = prepared.as_ref().map(|(extents, _)| extents).map_err(|error| *error);
-
-            let first = extents.and_then(|extents| means::<_, M, _>(&values, list, extents));
-            let first = first
-                .as_ref()
-                .map_err(|error| *error)
-                .and_then(|means| means.view().rearrange(BroadcastTo(Like(extents?.clone()))));
-            let distances = first.as_ref().map_err(|error| *error).map(|means| Map {
-                // SAFETY: the extents of the broadcast means are those of the node.
-                a: unsafe { Pair::new(&values, ByRef(means)) },
-                f: |(value, mean): (S::Value, &S::Value)| value.minus(*mean),
-            });
-
-            let rest = distances.as_ref().map_err(|error| *error);
-            let rest = rest.and_then(|distances| means::<_, M, _>(distances, list, extents?));
-            let rest = rest
-                .as_ref()
-                .map_err(|error| *error)
-                .and_then(|means| means.view().rearrange(BroadcastTo(Like(extents?.clone()))));
-            let squares = rest.as_ref().map_err(|error| *error).and_then(|means| {
-                let distances = distances.as_ref().map_err(|error| *error)?;
-                Ok(Map {
-                    // SAFETY: as above.
-                    a: unsafe { Pair::new(distances, ByRef(means)) },
-                    f: |(distance, mean): (S::Value, &S::Value)| {
-                        let distance = distance.minus(*mean);
-                        distance.times(distance)
-                    },
-                })
-            });
-            to.fill(match (&prepared, &squares) {
-                (Ok((extents, results)), Ok(squares)) => {
-                    let count = modes::entries(list, extents).saturating_sub(ddof);
-                    let fold = Mean { count, finish };
-                    let known = PhantomData::<KnownBy<M, _>>;
-                    let work = Work { node: squares, extents, modes: list, fold, known };
-                    Ok((results.clone(), work))
+            let (extents, results) = prepared::<_, _, M>(&values, list, true)?;
+            let count = modes::entries(list, &extents);
+            let mut means = means::<_, M, _>(&values, list, &extents)?;
+            let mut moments = moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
+            if moments.as_slice().iter().any(|moments| moments.needs_better_mean(count)) {
+                for (mean, moments) in means.as_mut_slice().iter_mut().zip(moments.as_slice()) {
+                    *mean = mean.plus(moments.distance.over_count(count));
                 }
-                (Err(error), _) => Err(*error),
-                (_, Err(error)) => Err(*error),
-            })
-        })
+                moments = self::moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
+            }
+            let finish = move |moments: &Moments<S::Value>| {
+                finish(moments.squares(count).over_count(count.saturating_sub(ddof)))
+            };
+            Ok((results, Finished { moments, finish }))
+        }))
     }
 }

@@ -215,6 +215,14 @@ impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
     }
 }
 
+/// Calls the first function where types know all extents, so that the compiler computes what it makes of them, else the second, which
+/// does the same and is compiled in this library: what a program instantiates is the call.
+macro_rules! inline_if_static {
+    ($E:ty: $here:ident or $apart:ident $args:tt) => {
+        if const { <$E as Extents>::STATIC_SIZE.is_some() } { $here $args } else { $apart $args }
+    };
+}
+
 /// Checks that a list names modes of extents, each at most once, and that there are extents.
 ///
 /// # Errors
@@ -228,7 +236,11 @@ pub(crate) fn check<E: Extents>(
     if extents.is_null() {
         return Err(ShapeError::Null);
     }
-    let rank = extents.rank();
+    inline_if_static!(E: check_list or check_list_apart (modes, known, extents.rank()))
+}
+
+#[inline]
+fn check_list(modes: &[usize], known: &[Option<usize>], rank: usize) -> Result<(), ShapeError> {
     // Loops that are planned by what types say of the modes run over these. Nothing fails here but another crate's list.
     if !known.is_empty() && !known.iter().flatten().eq(modes) {
         return Err(ShapeError::RankMismatch { expected: known.len(), found: modes.len() });
@@ -242,6 +254,14 @@ pub(crate) fn check<E: Extents>(
         }
     }
     Ok(())
+}
+
+fn check_list_apart(
+    modes: &[usize],
+    known: &[Option<usize>],
+    rank: usize,
+) -> Result<(), ShapeError> {
+    check_list(modes, known, rank)
 }
 
 /// The number of entries along the modes.
@@ -261,9 +281,15 @@ pub(crate) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
 /// [`ShapeError::NothingToFold`].
 #[inline]
 pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
+    extents
+        .with_slice(|extents| inline_if_static!(E: check_some or check_some_apart (modes, extents)))
+}
+
+#[inline]
+fn check_some(modes: &[usize], extents: &[usize]) -> Result<(), ShapeError> {
     let mut empty = None;
     for (mode, extent) in extents.iter().enumerate() {
-        if extent == 0 {
+        if *extent == 0 {
             if !modes.contains(&mode) {
                 return Ok(());
             }
@@ -271,6 +297,10 @@ pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<
         }
     }
     empty.map_or(Ok(()), |mode| Err(ShapeError::NothingToFold { mode }))
+}
+
+fn check_some_apart(modes: &[usize], extents: &[usize]) -> Result<(), ShapeError> {
+    check_some(modes, extents)
 }
 
 /// Calls a function with the extents of the result.
@@ -282,18 +312,27 @@ fn left<E: Extents, R>(
     read: impl FnOnce(&[usize]) -> R,
 ) -> R {
     let mut left = extents.extents();
-    let left = left.as_mut();
+    read(inline_if_static!(E: keep or keep_apart (modes, left.as_mut(), keeps)))
+}
+
+/// Moves the extents that are left to the front, and returns these.
+#[inline]
+fn keep<'e>(modes: &[usize], extents: &'e mut [usize], keeps: bool) -> &'e [usize] {
     let mut rank = 0_usize;
-    for mode in 0..left.len() {
+    for mode in 0..extents.len() {
         let is_folded = modes.contains(&mode);
         if is_folded && !keeps {
             continue;
         }
-        let extent = left.get(mode).copied();
-        if let (Some(to), Some(extent)) = (left.get_mut(rank), extent) {
+        let extent = extents.get(mode).copied();
+        if let (Some(to), Some(extent)) = (extents.get_mut(rank), extent) {
             *to = if is_folded { 1 } else { extent };
             rank = rank.wrapping_add(1);
         }
     }
-    read(left.get(..rank).unwrap_or(&[]))
+    extents.get(..rank).unwrap_or(&[])
+}
+
+fn keep_apart<'e>(modes: &[usize], extents: &'e mut [usize], keeps: bool) -> &'e [usize] {
+    keep(modes, extents, keeps)
 }

@@ -11,13 +11,11 @@
 )]
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::Accumulate;
 use crate::Extents;
 use crate::elements::vec_tensor::reserved;
-use crate::elements::walk::{Body, KnownNest, pace, walk};
-use crate::nest::{Nest, Operands, Strided, Way};
+use crate::nest::{Operands, Strided};
 
 /// The least number of values of so many bytes that are added one after the other before their sum is added to that of the others.
 /// In two bytes, which may have eight binary digits, a sum of ones stays at 256.
@@ -132,10 +130,8 @@ pub(super) struct Beside<U, S, E: Extents> {
     elements: usize,
     /// The steps of the values, and of the memory.
     pub(super) steps: (S, Of<U, E>),
-    /// Those of the memory and of the target.
-    both: (Of<U, E>, Of<U, E>),
-    /// Where the target begins.
-    target: *mut U,
+    /// Where the target begins, and its strides.
+    target: (*mut U, E::Strides),
 }
 
 impl<U, S, E: Extents> Beside<U, S, E> {
@@ -144,13 +140,13 @@ impl<U, S, E: Extents> Beside<U, S, E> {
     pub(super) fn new(
         (extents, elements_along): (&E, &[usize]),
         steps: S,
-        (strides, target): (E::Strides, *mut U),
+        target: (*mut U, E::Strides),
     ) -> Option<Self> {
         let elements = elements_along.iter().product();
         let memory = reserved(elements).ok()?;
-        let dense = || Strided::new(dense(extents, elements_along));
-        let (steps, both) = ((steps, dense()), (dense(), Strided::new(strides)));
-        Some(Beside { memory, elements, steps, both, target })
+        let mut strides = extents.zero_strides();
+        write_dense(strides.as_mut(), elements_along);
+        Some(Beside { memory, elements, steps: (steps, Strided::new(strides)), target })
     }
 
     /// Puts a value in each element, and returns where they begin.
@@ -165,66 +161,42 @@ impl<U, S, E: Extents> Beside<U, S, E> {
     ///
     /// # Safety
     /// The elements of the target can be written. Since the last time, [`start`](Self::start) was called.
-    pub(super) unsafe fn join<X, A: Accumulate<U, X>>(&mut self, extents: &[usize], fold: &mut A) {
-        let places = (self.memory.as_mut_ptr(), self.target);
-        let mut body = Join { fold, values: PhantomData };
-        // SAFETY: the memory has the elements, which are moved; the caller promises those of the target.
-        let done = unsafe {
-            let how = (Way::Free, true);
-            walk::<Joined<E>, _, _, _>(extents, &self.both, places, how, (), &mut body)
-        };
-        if done.is_err() {
-            unreachable!("there are no more loops than over all values");
+    pub(super) unsafe fn join<X, A: Accumulate<U, X>>(
+        &mut self,
+        extents: &E,
+        elements_along: &[usize],
+        fold: &mut A,
+    ) {
+        let (first, strides) = (self.target.0, self.target.1.as_ref());
+        let (mut index, mut offset) = (extents.extents(), 0_isize);
+        index.as_mut().fill(0);
+        for element in self.memory.spare_capacity_mut().iter().take(self.elements) {
+            // SAFETY: the memory has the element, which is moved, and the target one at the index, as the caller promises.
+            unsafe { fold.join(&mut *first.wrapping_offset(offset), element.assume_init_read()) };
+            next(index.as_mut(), elements_along, strides, &mut offset);
         }
     }
 }
 
-/// The strides of row-major elements of these extents: 0 along a mode of one entry, as those that are folded have.
-fn dense<E: Extents>(extents: &E, elements_along: &[usize]) -> E::Strides {
-    let (mut strides, mut next) = (extents.zero_strides(), 1_usize);
-    for (stride, extent) in strides.as_mut().iter_mut().zip(elements_along).rev() {
+/// Moves on to the next index in row-major order, and to its offset; back to zeros after the last one.
+fn next(index: &mut [usize], extents: &[usize], strides: &[isize], offset: &mut isize) {
+    for ((at, extent), stride) in index.iter_mut().zip(extents).zip(strides).rev() {
+        *at += 1;
+        *offset = offset.wrapping_add(*stride);
+        if *at < *extent {
+            return;
+        }
+        *offset = offset.wrapping_sub(stride.wrapping_mul(extent.cast_signed()));
+        *at = 0;
+    }
+}
+
+/// The strides of row-major elements of these extents, over zeros: 0 along a mode of one entry, as those that are folded have.
+fn write_dense(strides: &mut [isize], elements_along: &[usize]) {
+    let mut next = 1_usize;
+    for (stride, extent) in strides.iter_mut().zip(elements_along).rev() {
         *stride = if *extent == 1 { 0 } else { next.cast_signed() };
         next = next.wrapping_mul(*extent);
-    }
-    strides
-}
-
-/// What is known of loops over extents `E`.
-struct Joined<E>(PhantomData<E>);
-
-impl<E: Extents> KnownNest for Joined<E> {
-    const RANK: Option<usize> = E::STATIC_RANK;
-    const NEST: Option<Nest> = None;
-}
-
-/// Joins rows of what values `X` became.
-struct Join<'f, A, X> {
-    fold: &'f mut A,
-    values: PhantomData<X>,
-}
-
-impl<U, X, S, A> Body<(Strided<U, S>, Strided<U, S>), ()> for Join<'_, A, X>
-where
-    S: AsRef<[isize]>,
-    A: Accumulate<U, X>,
-{
-    const HAS_STAYS: bool = false;
-
-    #[cfg_attr(not(unoptimized), inline(always))]
-    unsafe fn row<const PACE: u8>(
-        &mut self,
-        (): (),
-        (from, to): &(*mut U, *mut U),
-        (step, by): (isize, isize),
-        count: usize,
-    ) {
-        for n in 0..count {
-            let at = |first: &*mut U, step| {
-                first.wrapping_offset(pace::known::<PACE>(step).wrapping_mul(n.cast_signed()))
-            };
-            // SAFETY: both have an element there, as the caller promises.
-            unsafe { self.fold.join(&mut *at(to, by), at(from, step).read()) };
-        }
     }
 }
 

@@ -111,15 +111,6 @@ where
         ) -> U {
             fold.of_row(row)
         }
-        /// As [`Accumulate::add_row`].
-        #[inline(never)]
-        fn add_scattered<U, X, A: Accumulate<U, X>>(
-            element: &mut U,
-            fold: &mut A,
-            row: Row<impl Fn(usize) -> X>,
-        ) {
-            fold.add_row(element, row);
-        }
         let Rest { node, fold, put, is_whole, .. } = self;
         // SAFETY: what is called with it is below `count`, by the invariant of `Row` and below: the target, which borrows
         // its elements mutably, and each leaf have an element there, as the caller promises; `is_next` says the pace. The element
@@ -149,7 +140,8 @@ where
                 if const { PACE == pace::NEXT_OR_STAY } && is_dense {
                     into(element, *fold, Row::new(dense, count));
                 } else if const { A::HAS_PORTIONS } {
-                    add_scattered(element, *fold, Row::new(any, count));
+                    let row = of_scattered(*fold, Row::new(any, count));
+                    fold.join(element, row);
                 } else {
                     (0..count).for_each(|n| fold.add(element, any(n)));
                 }
