@@ -5,6 +5,8 @@
 # release    a clean release build
 # rebuild    rebuilding a program with one run-time `contract!` of `f64` in release, beyond the same program without it
 # own        the same of `u16`, as an example of elements that the library has compiled no kernels of
+# text       the same of one `einsum` of `f64`
+# folds      the same of a sum, a maximum and a variance along a mode, of `f64`
 # labels     60 run-time contractions, each of other labels and most of other ranks, in debug
 # numbers    60 contractions that differ in one extent of a type, in debug
 # shapes     300 static shapes with their strides, and 300 products, each of extents that no other has: `cargo check`
@@ -23,7 +25,7 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 readonly NDARRAY=4.9
 # A goal and a budget each.
 readonly BUILD='4.0 8.0' OF_NDARRAY='0.85 1.65' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
-readonly SHAPES='1.2 1.7' OWN='4 4'
+readonly SHAPES='1.2 1.7' OWN='4 4' TEXT='0.5 0.6' FOLDS='1.5 1.8'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 work=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/weight
@@ -35,7 +37,7 @@ status=0
 
 main() {
     local figures=("$@") figure
-    [ $# -gt 0 ] || figures=(build release rebuild own labels numbers shapes)
+    [ $# -gt 0 ] || figures=(build release rebuild own text folds labels numbers shapes)
     write_package
     cd "$work"
     measure_pace
@@ -84,6 +86,16 @@ weigh_own() {
         "$(beyond without own build --release)" "$OWN"
 }
 
+weigh_text() {
+    report 'the same of one contraction by text: %.2f s (goal %g s, budget %g s)' \
+        "$(beyond without text build --release)" "$TEXT"
+}
+
+weigh_folds() {
+    report 'the same of a sum, a maximum and a variance along a mode: %.2f s (goal %g s, budget %g s)' \
+        "$(beyond without folds build --release)" "$FOLDS"
+}
+
 weigh_labels() {
     report '60 contractions of other labels in debug: %.1f s (goal %g s, budget %g s)' "$(beyond empty labels build)" "$LABELS"
 }
@@ -105,7 +117,7 @@ write_package() {
     write_manifest "$work/of/ndarray" of 'ndarray = "0.17"'
     touch "$work/of/extents/src/lib.rs" "$work/of/ndarray/src/lib.rs"
     local program
-    for program in empty without one own labels numbers shapes; do
+    for program in empty without one own text folds labels numbers shapes; do
         "write_$program" >"$work/src/bin/$program.rs"
     done
 }
@@ -140,12 +152,21 @@ write_own() {
     write_run_time u16 'contract!(a[i, j] * b[j, k] => [i, k])?[[0, 0]]'
 }
 
+write_text() {
+    write_run_time f64 'extents::einsum("ij,jk->ik", &[&a, &b])?.as_slice()[0]'
+}
+
+write_folds() {
+    local folds=('a.over(modes![1]).sum()?' 'a.over(modes![1]).max()?' 'b.over(modes![0]).var(0)?')
+    write_run_time f64 "$(printf '%s[[0]] + ' "${folds[@]}")0.0"
+}
+
 # write_run_time TYPE EXPRESSION: a program with two matrices of run-time extents that prints a number.
 write_run_time() {
     cat <<END
 #![allow(unused_imports)]
 use extents::label::{i, j, k};
-use extents::{Tensor, contract, extents};
+use extents::{Tensor, contract, extents, modes};
 fn main() -> Result<(), extents::ShapeError> {
     let n = std::env::args().count();
     let a = Tensor::full(extents![dyn n, dyn n]?, 1 as $1)?;

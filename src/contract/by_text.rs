@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Parallel, Plain, Sums};
-use crate::elements::{AddsUp, DynOperand, How, Kernels, Part, update_each};
+use crate::elements::{AddsUp, DynOperand, How, JobParts, Part, update_each};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::plan::{Path, Step};
 use crate::run::{Job, Labels};
@@ -328,8 +328,9 @@ impl<H: How> ContractBy<'_, H> {
         let (parts, shapes) = parts(operands);
         let mut expanded = None;
         let job = self.order.job(&shapes, T::Sum::CONTRACTS_IN_ANY_ORDER, &mut expanded)?;
-        let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
-        job.run(&mut kernels, &parts, &mut Part::target(target)?, adds, &mut |_| ())
+        let (operands, target) = (&*parts, &mut Part::target(target)?);
+        let parts = JobParts { job: &job, operands, target, adds, done: &mut |_| () };
+        parts.run(<T as AddsUp<H>>::SHARED)
     }
 }
 
@@ -353,7 +354,8 @@ pub(super) fn evaluate<'c, T: Scalar + AddsUp<H>, H: How>(
     let job = job(&shapes)?;
     // Before the work for temporaries begins.
     let mut result = Tensor::zeros(job.resolved.result.clone())?;
-    let mut kernels = Kernels::new(<T as AddsUp<H>>::SHARED);
-    job.run(&mut kernels, &parts, &mut Part::target(result.view_mut())?, false, done)?;
+    let (operands, target) = (&*parts, &mut Part::target(result.view_mut())?);
+    let parts = JobParts { job: &job, operands, target, adds: false, done };
+    parts.run(<T as AddsUp<H>>::SHARED)?;
     Ok(result)
 }

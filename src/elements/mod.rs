@@ -113,7 +113,7 @@ pub use kernels::{Along, Parallel, Plain, Sums, check_path};
 #[cfg(feature = "alloc")]
 pub use kernels::{DynSource, Native};
 #[cfg(feature = "alloc")]
-pub(crate) use kernels::{Kernels, Part, contract_to_vec, update_each};
+pub(crate) use kernels::{JobParts, Part, contract_to_vec, update_each};
 #[cfg(feature = "device")]
 pub(crate) use kernels::{
     Known, KnownModes, assert_of_arrays, check_target, modes_of, output, path_of_known,

@@ -4,9 +4,9 @@ use core::num::{Saturating, Wrapping};
 
 #[cfg(feature = "gemm")]
 use super::kernels::product;
-use super::kernels::{Compiled, MatrixProduct, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]
-use super::kernels::{run_complex_f32, run_complex_f64};
+use super::kernels::{COMPLEX_F32, COMPLEX_F64};
+use super::kernels::{Compiled, F32, F64, I32, I64, MatrixProduct};
 use super::sum_in::Primitive;
 
 /// A type of elements that can be added and multiplied.
@@ -141,15 +141,15 @@ macro_rules! floats {
     )*};
 }
 
-integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32 = run_i32, i64 = run_i64, i128, isize);
-floats!(f32 = run_f32, f64 = run_f64);
+integers!(u8, u16, u32, u64, u128, usize, i8, i16, i32 = I32, i64 = I64, i128, isize);
+floats!(f32 = F32, f64 = F64);
 #[cfg(feature = "num-complex")]
 by_operators!(
     num_complex::Complex<f32>,
     num_complex::Complex::new(0.0, 0.0),
     true,
     product,
-    run_complex_f32
+    COMPLEX_F32
 );
 #[cfg(feature = "num-complex")]
 by_operators!(
@@ -157,7 +157,7 @@ by_operators!(
     num_complex::Complex::new(0.0, 0.0),
     true,
     product,
-    run_complex_f64
+    COMPLEX_F64
 );
 // Each sum and product is rounded to its few bits.
 #[cfg(feature = "half")]

@@ -20,10 +20,12 @@ mod sums;
 pub(crate) use chosen::chosen;
 #[cfg(feature = "alloc")]
 pub(crate) use evaluate::evaluate;
+#[cfg(feature = "std")]
+pub(in crate::elements) use evaluate::write_each;
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use evaluate::written;
 pub(crate) use evaluate::{assign, inline, replace, write};
-pub(in crate::elements) use evaluate::{write_aligned, write_all, write_each, written_inline};
+pub(in crate::elements) use evaluate::{write_aligned, write_all, written_inline};
 pub(crate) use fold::{best, best_at, fold, fold_any, fold_until, sum};
 pub(in crate::elements) use fold::{is_better, is_nan};
 pub(in crate::elements) use leaves::ByRef;

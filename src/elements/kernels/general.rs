@@ -118,10 +118,16 @@ unsafe fn run_compiled<N: Numbers>(
     threads: Option<Threads<N>>,
 ) {
     let Places { left, right, result } = places;
-    if let Some(run) = N::COMPILED {
+    if let Some(compiled) = N::COMPILED {
         // SAFETY: the promises are the caller's. The kernels are compiled only where the types are one.
         unsafe {
-            run(loops, [left.cast(), right.cast()], result.cast(), adds, threads.is_some());
+            (compiled.step)(
+                loops,
+                [left.cast(), right.cast()],
+                result.cast(),
+                adds,
+                threads.is_some(),
+            );
         }
     }
 }

@@ -9,14 +9,15 @@ use super::direct;
 use super::general::{self, Loops};
 use super::how::Shared;
 use super::step::{self, Proofs, Start};
+use crate::elements::sum_in::SameType;
 use crate::elements::{
     SumIn, Tensor, View, ViewMut,
     expression::{ByRef, write_all},
     whole::agree,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::plan::{Modes, Plan};
-use crate::run::{Machine, Strides, Task};
+use crate::plan::{Modes, Plan, Step};
+use crate::run::{Job, Machine, Strides, Task};
 use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError};
 
 /// An operand of a composition by text: borrowed elements with run-time extents and strides.
@@ -289,6 +290,58 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         // SAFETY: *reads* of each operand, *writes* and *alone* hold of these modes, as the caller promises; there is a start for
         // each operand.
         unsafe { direct::run::<T, A>(operands, &starts, kept, result, adds, room) }
+    }
+}
+
+/// A job, what it takes, where it writes, whether it adds to that, and what is called after each step of a path.
+pub(crate) struct JobParts<'j, 'p, T, A> {
+    pub(crate) job: &'j Job<'j>,
+    pub(crate) operands: &'j [Part<'p, T, A>],
+    pub(crate) target: &'j mut Part<'p, T, A>,
+    pub(crate) adds: bool,
+    pub(crate) done: &'j mut dyn FnMut(&Step),
+}
+
+impl<'p, T: SumIn<A>, A: Scalar + 'p> JobParts<'_, 'p, T, A> {
+    /// Runs the job, with the proof that threads may share elements and sums, if they are to.
+    pub(crate) fn run(self, shared: Proofs<T, A>) -> Result<(), ShapeError> {
+        // Chosen by a constant, so that a program which contracts numbers that this crate has compiled does not compile it again.
+        let run: fn(Self, Proofs<T, A>) -> Result<(), ShapeError> = const {
+            if T::SAME.is_some() && A::COMPILED.is_some() {
+                Self::run_compiled
+            } else {
+                |parts, shared| parts.run_by(&mut Kernels::new(shared))
+            }
+        };
+        run(self, shared)
+    }
+
+    fn run_compiled(self, shared: Proofs<T, A>) -> Result<(), ShapeError> {
+        match (T::SAME, A::COMPILED) {
+            (Some(same), Some(compiled)) => (compiled.job)(self.of_sums(same), shared.is_some()),
+            _ => unreachable!("what is compiled was asked for"),
+        }
+    }
+
+    /// Itself, of elements that have the type of the sums.
+    fn of_sums<'j>(self, _: SameType<T, A>) -> JobParts<'j, 'p, A, A>
+    where
+        Self: 'j,
+    {
+        let JobParts { job, operands, target, adds, done } = self;
+        // SAFETY: the two types are one, as the proof says.
+        let (operands, target) = unsafe {
+            (
+                core::slice::from_raw_parts(operands.as_ptr().cast(), operands.len()),
+                &mut *(&raw mut *target).cast(),
+            )
+        };
+        JobParts { job, operands, target, adds, done }
+    }
+
+    /// Runs the job by these kernels.
+    pub(super) fn run_by(self, kernels: &mut Kernels<'p, T, A>) -> Result<(), ShapeError> {
+        self.job.run(kernels, self.operands, self.target, self.adds, self.done)
     }
 }
 

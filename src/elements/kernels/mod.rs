@@ -101,9 +101,9 @@ mod unpacked_tests;
 #[cfg(not(plain_kernels))]
 mod vectors;
 
-pub(crate) use compiled::{Compiled, run_f32, run_f64, run_i32, run_i64};
 #[cfg(feature = "num-complex")]
-pub(crate) use compiled::{run_complex_f32, run_complex_f64};
+pub(crate) use compiled::{COMPLEX_F32, COMPLEX_F64};
+pub(crate) use compiled::{Compiled, F32, F64, I32, I64};
 pub(crate) use gemm::MatrixProduct;
 #[cfg(feature = "gemm")]
 pub(crate) use gemm::product;
@@ -112,7 +112,7 @@ pub use how::{Along, Parallel, Plain, Sums, check_path};
 #[cfg(feature = "alloc")]
 pub use machine::DynSource;
 #[cfg(feature = "alloc")]
-pub(crate) use machine::{Kernels, Part, update_each};
+pub(crate) use machine::{JobParts, Kernels, Part, update_each};
 #[cfg(feature = "alloc")]
 pub use on_backend::Native;
 #[cfg(feature = "device")]
