@@ -78,6 +78,10 @@ pub trait Divide: Number {
 /// ```
 /// use extents::expression::Real;
 /// assert_eq!((Real::sqrt(9.0_f32), Real::powi(2.0, 3)), (3.0, 8.0));
+/// fn half<T: Real>(x: T) -> T {
+///     x.times(T::from_f64(0.5))
+/// }
+/// assert_eq!((half(3.0_f32), half(5.0_f64)), (1.5, 2.5));
 /// ```
 #[cfg(feature = "std")]
 #[diagnostic::on_unimplemented(
@@ -85,6 +89,9 @@ pub trait Divide: Number {
     label = "`f32` and `f64` have; for others use `map`"
 )]
 pub trait Real: Signed + Divide + PartialOrd {
+    /// The nearest number to one of type `f64`: how generic code writes its constants, such as 0.5 or negative infinity.
+    #[must_use]
+    fn from_f64(number: f64) -> Self;
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;
@@ -284,6 +291,10 @@ divided! {
 macro_rules! reals {
     ($t:ident: $($name:ident)* $(, $with:ident($arg:ident: $Arg:ty))*) => {
         impl Real for $t {
+            #[inline]
+            fn from_f64(number: f64) -> Self {
+                number as $t
+            }
             $(
                 #[inline]
                 fn $name(self) -> Self {

@@ -22,8 +22,9 @@ use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an operand: it has no extents",
-    label = "expected a tensor, a view or extents"
+    message = "`{Self}` cannot be an operand: it is no tensor, view or extents",
+    label = "expected a tensor, a view or extents",
+    note = "an expression is evaluated first, `(&a * 2.0).eval()?`, and the result is multiplied by a number, `&product * 2.0`"
 )]
 pub trait Operand {
     /// Returns the extents, or those of the tensor.

@@ -303,7 +303,7 @@ macro_rules! rearrangements {
             $self.rearrange(Diagonal(first, second))
         }
 
-        /// Returns all tiles of extents `tile`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
+        /// Returns all tiles of extents `tile`, as modes `Positions` (such as `StaticExtents![dyn, dyn]`, or
         /// [`Named`](crate::rearrange::Named) for `Time/2`; not stated for an array), then the modes of a tile.
         ///
         /// # Errors
@@ -359,7 +359,7 @@ macro_rules! rearrangements {
             $self.rearrange(Broadcast(mode, extent))
         }
 
-        /// Returns all positions of a window of extents `window`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
+        /// Returns all positions of a window of extents `window`, as modes `Positions` (such as `StaticExtents![dyn, dyn]`, or
         /// [`Named`](crate::rearrange::Named) for `Time-3+1`; not stated for an array), then the modes of the window. A
         /// mutable view of the result does not compile.
         ///
@@ -379,14 +379,14 @@ macro_rules! rearrangements {
         #[doc(alias = "sliding_window_view")]
         #[doc(alias = "unfold")]
         #[inline]
-        pub fn windows<O, W: List>(
+        pub fn windows<Positions, W: List>(
             $($receiver)+,
             window: W,
-        ) -> $Fallible<$life, T, E, L, Windows<O, W::As>>
+        ) -> $Fallible<$life, T, E, L, Windows<Positions, W::As>>
         where
-            Windows<O, W::As>: Rearrange<E, L>,
+            Windows<Positions, W::As>: Rearrange<E, L>,
         {
-            const { <Windows<O, W::As> as Rearrange<E, L>>::$CHECK };
+            const { <Windows<Positions, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Windows::of(window.listed()))
         }
     };

@@ -20,7 +20,7 @@ use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of modes, extents or entries",
-    note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers; extents of a run-time rank are listed by `as_slice()`"
+    note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers; extents of a run-time rank are listed by `as_slice()`; `into_shape(extents)` and `broadcast_like(&extents)` take extents of any type, as in generic code"
 )]
 pub trait List {
     /// The list itself if it consists of types, [`ByValue`] of it otherwise.

@@ -348,7 +348,7 @@ pub trait Rank<const R: usize>:
 #[diagnostic::on_unimplemented(
     message = "`{I}` does not address an element of `{Self}`",
     label = "expected one coordinate per mode, such as `[i, j]`",
-    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: extents::generic::AddressedBy<[usize; 2]>`; `iter` and `indexed_iter` need neither"
+    note = "generic code states the rank, `{Self}: Rank<2>`, or this bound, `{Self}: extents::generic::AddressedBy<[usize; 2]>`, of the indices of its own `AddressedBy<<{Self} as Extents>::Index>`; `iter` and `indexed_iter` need neither"
 )]
 #[allow(unsafe_code)]
 pub unsafe trait AddressedBy<I>: Extents {

@@ -20,7 +20,8 @@ pub use digit::{D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, DA, DB, DC, DD, DE, DF, 
 // label everywhere; those of equal digits and other hashes meet in no composition that compiles.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a label: labels are made by `labels!` or taken from `label::{{a, .., z}}`",
-    label = "not a label"
+    label = "not a label",
+    note = "in generic code a type parameter is not known to differ from labels, even where it is one: write letters there, `contract!(x[b, t] * y[b, k] => ..)`, and numbers of modes, `modes![1]`"
 )]
 pub trait Label: 'static {
     /// The name of the label, as it was written.

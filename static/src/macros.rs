@@ -38,8 +38,8 @@ macro_rules! StaticExtents {
     ($m:tt; $($count:tt)*) => {
         compile_error!("the count after `;` is a literal from 0 to 12: for another rank or a const, use `DynExtents<N>`")
     };
-    ($($mode:tt),* $(,)?) => { $crate::StaticExtents<($($crate::__Mode!($mode),)*)> };
-    (@named [$($done:ty),*]) => { $crate::StaticExtents<($($done,)*)> };
+    ($($mode:tt),* $(,)?) => { $crate::StaticExtents::<($($crate::__Mode!($mode),)*)> };
+    (@named [$($done:ty),*]) => { $crate::StaticExtents::<($($done,)*)> };
     (@named [$($done:ty),*] dyn $($dim:ident)::+ $(, $($rest:tt)*)?) => {
         $crate::StaticExtents!(@named [$($done,)* $crate::Sym<$($dim)::+>] $($($rest)*)?)
     };
@@ -50,7 +50,7 @@ macro_rules! StaticExtents {
         $crate::StaticExtents!(@named [$($done,)* $crate::__Mode!($mode)] $($($rest)*)?)
     };
     (@named $done:tt $($other:tt)+) => {
-        compile_error!("each mode is a literal, a const, `{ a const expression }`, `dyn`, or `dyn` and the name of a dim")
+        compile_error!("each mode is a literal, a const, `{ a const expression }`, `({ N } + 1)` of a const parameter, `dyn`, or `dyn` and the name of a dim")
     };
     ($($modes:tt)*) => { $crate::StaticExtents!(@named [] $($modes)*) };
 }

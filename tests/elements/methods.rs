@@ -50,6 +50,7 @@ macro_rules! reads {
             ("fold", $t.fold(0, |digits, x| 10 * digits + x) == 123_456),
             ("sum", $t.sum() == 21),
             ("map", $t.map(|x| x + 1).unwrap().as_slice() == [2, 3, 4, 5, 6, 7]),
+            ("to_tensor", $t.to_tensor().unwrap().as_slice() == [1, 2, 3, 4, 5, 6]),
             ("map_inline", $t.map_inline(|x| x + 1).into_array() == [[2, 3, 4], [5, 6, 7]]),
             ("zip_with", $t.zip_with(&matrix(), |x, y| x - y).unwrap().as_slice() == [0; 6]),
             ("zip_inline", $t.zip_inline(&matrix(), |x, y| x - y).unwrap().as_slice() == [0; 6]),

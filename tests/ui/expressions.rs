@@ -18,7 +18,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         Compilers(
             "E0277",
             &[
-                "in code that is generic over extents, write `.map_err(Into::into)?`; for errors that are not of shapes too, return `Box<dyn std::error::Error>`",
+                "in code that is generic over extents, write `.map_err(Into::<ShapeError>::into)?`; for errors that are not of shapes too, return `Box<dyn std::error::Error>`",
             ],
         ),
     ),
@@ -146,7 +146,21 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
              labels in brackets",
         ),
     ),
-    ("array_as_operand", Ours("`[[f32; 2]; 2]` cannot be an operand: it has no extents")),
+    (
+        "array_as_operand",
+        Ours("`[[f32; 2]; 2]` cannot be an operand: it is no tensor, view or extents"),
+    ),
+    (
+        "contraction_of_an_expression",
+        Ours(
+            "`Expression<extents::expression::Zip<View<'_, {float}, StaticExtents<(extents::Const<2>, extents::Const<3>)>>, Uniform<{float}>, Multiplied>>` cannot be an operand: it is no tensor, view or extents",
+        ),
+    ),
+    (
+        "contraction_of_generic_labels",
+        Ours("labels are not known to be equal or to differ: a type parameter may be any label"),
+    ),
+    ("type_of_extents_as_extents", Compilers("E0423", &["struct `$crate::StaticExtents`"])),
     (
         "tensor_and_extents",
         Ours("the operands of one contraction are all tensors, or all bare extents"),

@@ -92,6 +92,30 @@ macro_rules! reads {
             unsafe { written(view.extents().clone(), &ByRef(view), f) }
         }
 
+        /// Returns a row-major copy in a `Vec`. (A clone of a view is a view of the same elements, and one of a tensor has its layout.)
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::Allocation`].
+        ///
+        /// ```
+        /// use extents::{View, extents};
+        /// let view = View::from_slice(extents![2, 2], &[1, 2, 3, 4])?;
+        /// assert_eq!(view.transpose().to_tensor()?.into_storage(), [1, 3, 2, 4]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[doc(alias = "to_owned")]
+        #[cfg(feature = "alloc")]
+        #[inline]
+        #[track_caller]
+        pub fn to_tensor($($receiver)+) -> Result<Tensor<T, E>, ShapeError>
+        where
+            T: Clone,
+        {
+            let view = $view;
+            // SAFETY: as in `map`.
+            unsafe { written(view.extents().clone(), &ByRef(view), T::clone) }
+        }
+
         /// Applies a function to each element, in any order, and returns the results as an inline tensor.
         ///
         /// ```

@@ -100,6 +100,10 @@ where
 /// Takes in what is `New`: an entry, or a list of entries. A mode is pushed where its label is new, and unified where the label is
 /// known. `Equal` says whether the first label of the list is the one that arrives, once that is known.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "labels are not known to be equal or to differ: a type parameter may be any label",
+    label = "in generic code write letters: `contract!(x[b, t] * y[b, k] => ..)`"
+)]
 pub trait Meet<New, Equal = ()> {
     type Environment;
     /// `Known` where modes are equal by their types to those that they meet.

@@ -58,8 +58,16 @@ impl<L, L2, M2, Rest: Find<L>> Find<L, B0> for Cons<Entry<L2, M2>, Rest> {
 
 /// The answer `B0` to whether a label repeats among those behind it in the result.
 #[diagnostic::on_unimplemented(
-    message = "label `{L}` occurs twice in the result",
-    label = "each label of the result names one mode"
+    message = "label `{L}` of the result is not known to differ from the others: a type parameter may be any label",
+    label = "in generic code write letters: `contract!(x[b, t] * y[b, k] => ..)`"
 )]
 trait DiffersFor<L> {}
 impl<L> DiffersFor<L> for B0 {}
+impl<L: OccursOnce> DiffersFor<L> for B1 {}
+
+/// A label that the result has twice does not: nothing implements this, so that the error is about the label.
+#[diagnostic::on_unimplemented(
+    message = "label `{Self}` occurs twice in the result",
+    label = "each label of the result names one mode"
+)]
+trait OccursOnce {}

@@ -269,7 +269,7 @@ impl core::error::Error for ShapeError {}
 /// not meet says at the `?` what to write instead.
 #[diagnostic::on_unimplemented(
     message = "`?` does not convert `{Self}` into `ShapeError`",
-    label = "in code that is generic over extents, write `.map_err(Into::into)?`; for errors that are not of shapes too, return `Box<dyn std::error::Error>`"
+    label = "in code that is generic over extents, write `.map_err(Into::<ShapeError>::into)?`; for errors that are not of shapes too, return `Box<dyn std::error::Error>`"
 )]
 trait OtherThanShapeError {
     fn into_shape_error(self) -> ShapeError;

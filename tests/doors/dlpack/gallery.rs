@@ -152,6 +152,11 @@ fn bytes_that_are_not_a_bool_are_refused() {
     let refused = Given::of((6, 8, 1), &[2, 3], &bytes).versioned().0.unwrap();
     let rejected = refused.typed::<bool, Rows>().unwrap_err();
     assert_eq!(rejected.to_string(), "the bytes of element 4 are not a value of its type");
+    // Columns: the element with index [0, 2] is the fifth in memory, and the third of the tensor.
+    let mut columns = Given::of((6, 8, 1), &[2, 3], &bytes);
+    columns.strides = Some(vec![1, 2]);
+    let rejected = columns.versioned().0.unwrap().typed::<bool, Rows>().unwrap_err();
+    assert_eq!(rejected.to_string(), "the bytes of element 4 are not a value of its type");
     // Only what the strides lead to is looked at.
     let mut around = Given::of((6, 8, 1), &[2, 3], &bytes);
     around.strides = Some(vec![2, -1]);

@@ -282,10 +282,12 @@ unsafe fn check_values<T: CheckedBitPattern + 'static, E: Extents>(
     // SAFETY: the caller promises that each index in bounds leads to initialized bytes that nobody writes; a mapping without
     // repeats has some of these indices. `Bits` has the layout of `T`, and any bytes are a value of it.
     let bits = unsafe { View::from_ptr(mapping, first.cast::<T::Bits>().cast_const()) };
-    match bits.iter().position(|bits| !T::is_valid_bit_pattern(bits)) {
-        Some(offset) => Err(BytesError::Value { offset }.into()),
-        None => Ok(()),
-    }
+    let Some(number) = bits.iter().position(|bits| !T::is_valid_bit_pattern(bits)) else {
+        return Ok(());
+    };
+    let index = bits.extents().indices().nth(number);
+    let offset = index.map_or(Ok(number), |index| bits.mapping().offset(index))?;
+    Err(BytesError::Value { offset }.into())
 }
 
 impl Drop for Managed {
