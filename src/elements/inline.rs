@@ -28,6 +28,9 @@ pub unsafe trait InlineExtents: Extents + Default {
     type Array<T>;
     /// The number of elements.
     const ELEMENTS: usize;
+    /// The one value of the type.
+    #[doc(hidden)]
+    const VALUE: Self;
 }
 
 macro_rules! inline_extents {
@@ -45,6 +48,7 @@ macro_rules! inline_extents {
         {
             type Array<T> = inline_extents!(@array T $($A)*);
             const ELEMENTS: usize = Self::SIZE;
+            const VALUE: Self = Self::new();
         }
     };
 }
@@ -88,7 +92,7 @@ impl<T, E: InlineExtents> Inline<T, E> {
     };
 
     #[inline]
-    pub(super) fn from_array(array: E::Array<T>) -> Self {
+    pub(super) const fn from_array(array: E::Array<T>) -> Self {
         const { Self::FITS };
         Inline { array }
     }
@@ -177,10 +181,14 @@ impl<T, E: InlineExtents> InlineTensor<T, E> {
     /// use extents::{InlineTensor, StaticExtents};
     /// let a = InlineTensor::<_, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
     /// assert_eq!(a[[1, 0]], 4);
+    /// // In the memory of the program:
+    /// static SOBEL: InlineTensor<i8, StaticExtents![3, 3]> =
+    ///     InlineTensor::from_array([[1, 0, -1], [2, 0, -2], [1, 0, -1]]);
+    /// assert_eq!(SOBEL.sum(), 0);
     /// ```
     #[inline]
-    pub fn from_array(array: E::Array<T>) -> Self {
-        Tensor::of_inline(Inline::from_array(array))
+    pub const fn from_array(array: E::Array<T>) -> Self {
+        Tensor::from_parts(Inline::from_array(array), Mapping::new(E::VALUE))
     }
 
     /// Returns the elements as a nested array.

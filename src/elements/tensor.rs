@@ -64,7 +64,7 @@ pub type TensorOf<E, T = f32, L = RowMajor> = Tensor<T, E, L, Vec<T>>;
 impl<T, E: Extents, L: Layout<E>, S> Tensor<T, E, L, S> {
     /// The storage has as many elements as the mapping spans, or more.
     #[inline]
-    pub(super) fn from_parts(storage: S, mapping: Mapping<E, L>) -> Self {
+    pub(super) const fn from_parts(storage: S, mapping: Mapping<E, L>) -> Self {
         Tensor { storage, mapping, elements: PhantomData }
     }
 

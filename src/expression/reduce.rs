@@ -75,6 +75,30 @@ impl<N: Node> Expression<N> {
         Checked::<N::Relation, N::Extents>::settle(elements::fold(&self.node, init, f))
     }
 
+    /// Calls a function with each value, in row-major order: with the elements of several tensors, whose extents are compared.
+    ///
+    /// # Errors
+    /// Fails if the extents of operands differ at run time, see [above](#errors). The function is not called then.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let names = Tensor::from_vec(extents![2], vec!["a", "b"])?;
+    /// let counts = Tensor::from_vec(extents![2], vec![3, 1])?;
+    /// let mut line = String::new();
+    /// let pairs = names.lazy().zip(&counts, |name, count| (name, count));
+    /// let Ok(()) = pairs.for_each(|(name, count)| line.push_str(&name.repeat(count)));
+    /// assert_eq!(line, "aaab");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn for_each(&self, mut f: impl FnMut(N::Elem)) -> Result<(), Disagrees<N>>
+    where
+        N::Extents: Definite,
+    {
+        self.fold((), |(), value| f(value))
+    }
+
     /// Returns the largest value, or `None` if there are none; NaN if any value is NaN. Of equal values that can be told apart,
     /// such as -0.0 and 0.0, it may be any.
     ///

@@ -28,6 +28,19 @@ fn integers_wrap_around() {
 }
 
 #[test]
+fn each_value_is_given_in_row_major_order_once_extents_agree() {
+    let a = Tensor::from_vec(extents![2, dyn 2].unwrap(), vec![1, 2, 3, 4]).unwrap();
+    let b = Tensor::from_vec(extents![dyn 2, 2].unwrap(), vec![10, 20, 30, 40]).unwrap();
+    let turned = b.transpose();
+    let mut sums = Vec::new();
+    a.lazy().zip(&turned, |x, y| x + y).for_each(|sum| sums.push(sum)).unwrap();
+    assert_eq!(sums, [11, 32, 23, 44]);
+    let c = Tensor::full(extents![dyn 3, 2].unwrap(), 0).unwrap();
+    let error = (&a + &c).for_each(|_| panic!("the extents differ")).unwrap_err();
+    assert_eq!(error.to_string(), "mode 0 should have extent 2, but has 3");
+}
+
+#[test]
 fn floats_do_what_ieee_says() {
     let (nan, infinity) = (f64::NAN, f64::INFINITY);
     let a = Tensor::from_vec(extents![5], vec![0.0, -0.0, 1.0, infinity, nan]).unwrap();
