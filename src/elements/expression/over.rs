@@ -18,11 +18,11 @@ use super::row::Row;
 use super::{InOrder, Node, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
-use crate::elements::walk::{Body, KnownNest, no_loops, walk};
+use crate::elements::walk::{KnownNest, no_loops, walk};
 use crate::layout::TrustedLayout;
+use crate::nest::{KnownOperands, Nest, Strided, Way};
 #[cfg(feature = "alloc")]
-use crate::nest::Operands;
-use crate::nest::{KnownOperands, Nest, Steps, Strided, Way};
+use crate::nest::{Operands, Steps};
 
 /// What a fold makes of values `X`: a `U`.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "there is no memory for portions"))]
@@ -137,13 +137,8 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
         let source = (node, extents, modes);
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left; the
         // size of the extents is not zero.
-        let is_done = unsafe {
-            if const { E::STATIC_SIZE.is_some() } {
-                along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold)
-            } else {
-                along_nest_apart::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold)
-            }
-        };
+        let is_done =
+            unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) };
         if is_done {
             return;
         }
@@ -211,37 +206,11 @@ fn started<U>(start: Option<U>) -> U {
     }
 }
 
-/// As [`along_nest`], apart: where types do not know all extents there is nothing for the compiler to see through, and it would
-/// look at what is inlined once more in each function above.
-///
-/// # Safety
-/// As [`fold_along`].
-#[inline(never)]
-#[track_caller]
-unsafe fn along_nest_apart<O, M, S, U, E, F, L, N, A>(
-    target: &mut ViewMut<'_, S, F, L>,
-    put: &impl Fn(&mut S, U),
-    source: (&N, &E, &[usize]),
-    fold: &mut A,
-) -> bool
-where
-    O: InOrder,
-    M: KnownModes,
-    E: Extents,
-    F: Extents,
-    L: TrustedLayout<F>,
-    N: Node<Extents = E>,
-    A: Accumulate<U, N::Elem>,
-{
-    // SAFETY: the caller promises it.
-    unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(target, put, source, fold) }
-}
-
 /// Folds the values, of which there are some, along a nest of loops. Returns false, and has done nothing, if there is none.
 ///
 /// # Safety
 /// As [`fold_along`].
-#[cfg_attr(not(unoptimized), inline(always))]
+#[inline]
 #[track_caller]
 unsafe fn along_nest<O, M, S, U, E, F, L, N, A>(
     target: &mut ViewMut<'_, S, F, L>,
@@ -314,12 +283,7 @@ where
     // SAFETY: the target has a stride of 0 along the modes that are folded, and its own along the others, whose extents it
     // has; `put_first` puts a `U` in each element. In portions, the target is also memory with an element for each of its.
     let walk_over = |extents: &[usize], steps: &_, place, body: &mut _| unsafe {
-        if const { Known::<false, O, M, A, U, N, F, L>::NEST.is_some() || E::STATIC_SIZE.is_some() }
-        {
-            walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
-        } else {
-            walk_apart::<Known<false, O, M, A, U, N, F, L>, _, _>(extents, steps, place, how, body)
-        }
+        walk::<Known<false, O, M, A, U, N, F, L>, _, _, _>(extents, steps, place, how, (), body)
     };
     #[cfg(feature = "alloc")]
     if const { Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS } {
@@ -385,23 +349,6 @@ where
         unsafe { finish::<_, _, N::Elem, _, _, _>(target.view_mut(), fold) };
     }
     true
-}
-
-/// As [`walk`], apart: where nothing is known of the loops, a call takes no time beside them, and the compiler looks at
-/// loops and at what is around them one after the other.
-///
-/// # Safety
-/// As [`walk`].
-#[inline(never)]
-unsafe fn walk_apart<K: KnownNest, S: Steps, B: Body<S, ()>>(
-    extents: &[usize],
-    steps: &S,
-    place: S::Place,
-    how: (Way, bool),
-    body: &mut B,
-) -> Result<(), ()> {
-    // SAFETY: the caller promises it.
-    unsafe { walk::<K, S, (), B>(extents, steps, place, how, (), body) }
 }
 
 /// Folds the values index by index, after putting the first ones where `put` says how.

@@ -132,6 +132,8 @@ pub(super) struct Beside<U, S, E: Extents> {
     pub(super) steps: (S, Of<U, E>),
     /// Where the target begins, and its strides.
     target: (*mut U, E::Strides),
+    /// Whether the elements of the target lie one after the other, as those of the memory do.
+    is_dense: bool,
 }
 
 impl<U, S, E: Extents> Beside<U, S, E> {
@@ -146,7 +148,8 @@ impl<U, S, E: Extents> Beside<U, S, E> {
         let memory = reserved(elements).ok()?;
         let mut strides = extents.zero_strides();
         write_dense(strides.as_mut(), elements_along);
-        Some(Beside { memory, elements, steps: (steps, Strided::new(strides)), target })
+        let is_dense = strides.as_ref() == target.1.as_ref();
+        Some(Beside { memory, elements, steps: (steps, Strided::new(strides)), target, is_dense })
     }
 
     /// Puts a value in each element, and returns where they begin.
@@ -168,6 +171,15 @@ impl<U, S, E: Extents> Beside<U, S, E> {
         fold: &mut A,
     ) {
         let (first, strides) = (self.target.0, self.target.1.as_ref());
+        if self.is_dense {
+            for (n, element) in
+                self.memory.spare_capacity_mut().iter().take(self.elements).enumerate()
+            {
+                // SAFETY: as below; the elements lie one after the other.
+                unsafe { fold.join(&mut *first.wrapping_add(n), element.assume_init_read()) };
+            }
+            return;
+        }
         let (mut index, mut offset) = (extents.extents(), 0_isize);
         index.as_mut().fill(0);
         for element in self.memory.spare_capacity_mut().iter().take(self.elements) {
