@@ -25,7 +25,7 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 readonly NDARRAY=4.9
 # A goal and a budget each.
 readonly BUILD='4.0 8.0' OF_NDARRAY='0.85 1.65' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
-readonly SHAPES='1.2 1.7' OWN='4 4' TEXT='0.5 0.6' FOLDS='1.5 2.2'
+readonly SHAPES='1.2 1.7' OWN='4 4' TEXT='0.5 0.6' FOLDS='1.5 2.8'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"
 work=$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/weight
