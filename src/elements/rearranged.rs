@@ -303,7 +303,7 @@ macro_rules! rearrangements {
             $self.rearrange(Diagonal(first, second))
         }
 
-        /// Returns all tiles of extents `tile`, as modes `Positions` (such as `StaticExtents![dyn, dyn]`, or
+        /// Returns all tiles of extents `tile`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
         /// [`Named`](crate::rearrange::Named) for `Time/2`; not stated for an array), then the modes of a tile.
         ///
         /// # Errors

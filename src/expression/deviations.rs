@@ -7,8 +7,8 @@ use crate::Extents;
 use crate::over::{Destination, Foldable, Modes, Over, ResultExtents};
 
 /// Folds of the distances from the means, with the errors and panics of the other [folds](Self::sum). The values are read
-/// twice, and a third time where rounding moved a mean by more than half the distances from it. Memory is taken for three values for each
-/// result.
+/// twice, and a third time where rounding moved a mean by more than about half the standard deviation. Memory is taken for three values
+/// for each result.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the variances: the sum of the squares of the distances of the values from their [mean](Self::mean), over their
     /// number less `ddof`. That is 0 for the variance of these values, and 1 to estimate that of the population that they are

@@ -165,6 +165,21 @@ fn each_value_of_many_rows_is_added_once() {
 }
 
 #[test]
+fn sums_of_many_rows_go_to_targets_of_any_strides() {
+    // All sums are integers below 2^24, so that none is rounded.
+    let value = |[n, i, j]: [usize; 3]| ((n + 5 * i + 7 * j) % 11) as f32;
+    let a = Tensor::from_fn(extents![dyn 3000, 2, 3].unwrap(), value).unwrap();
+    let expected = |i, j| (0..3000).map(|n| value([n, i, j])).sum::<f32>();
+    let mut columns = Tensor::full(extents![3, 4], -1.0_f32).unwrap();
+    let Ok(part) = columns.slice_mut(slice![.., ..4; 2]);
+    let mut target = part.transpose();
+    a.over(modes![0]).sum_into(&mut target).unwrap();
+    for (i, j) in (0..2).flat_map(|i| (0..3).map(move |j| (i, j))) {
+        assert_eq!((columns[[j, 2 * i]], columns[[j, 2 * i + 1]]), (expected(i, j), -1.0));
+    }
+}
+
+#[test]
 fn one_value_along_no_mode_is_its_own_sum() {
     let scalar = Tensor::full(extents![], 3.0_f32).unwrap();
     assert_eq!(scalar.over(modes![]).sum().unwrap().as_slice(), [3.0]);

@@ -137,9 +137,7 @@ pub(in crate::elements) unsafe fn fold_along<O, M, S, U, E, F, L, N, A>(
         let source = (node, extents, modes);
         // SAFETY: the caller promises that all leaves have the extents, and the target those of the modes that are left; the
         // size of the extents is not zero.
-        let is_done =
-            unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) };
-        if is_done {
+        if unsafe { along_nest::<O, M, _, _, _, _, _, _, _>(&mut target, &put, source, fold) } {
             return;
         }
     }

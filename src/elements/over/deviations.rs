@@ -4,6 +4,9 @@
 //! added up beside their squares: what they leave, which is 0 but for that rounding, corrects the sum of the squares. (T. F. Chan,
 //! G. H. Golub and R. J. LeVeque, *Algorithms for computing the sample variance*, 1983.) Where it is not small beside that sum, it
 //! corrects the mean first, and the distances are taken once more: those of equal values are then 0.
+//!
+//! Variances of all values together ([`Expression::var`](crate::expression::Expression::var)) add the distances and the squares up in two passes: sums of
+//! pairs in vectors take half as long again there, with elements of `f32`.
 
 use core::convert::identity;
 use core::marker::PhantomData;
@@ -14,7 +17,7 @@ use super::accumulate::{Mean, Sum};
 use super::destination::Fill;
 use super::folds::{KnownBy, Work, prepared};
 use super::{Destination, Foldable, Modes, NewTensor, Over, ResultExtents, modes};
-use crate::elements::arithmetic::{Divide, Real};
+use crate::elements::arithmetic::Real;
 use crate::elements::expression::{ByRef, InOrder, Map, Node, Pair, write_each};
 use crate::elements::{Tensor, ViewMut};
 use crate::layout::TrustedLayout;
@@ -49,6 +52,13 @@ impl<T: Scalar> Scalar for Moments<T> {
 }
 
 impl<T: Real> Moments<T> {
+    /// Those of one value.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    fn of(value: T, mean: T) -> Self {
+        let distance = value.minus(mean);
+        Moments { distance, square: distance.times(distance) }
+    }
+
     /// How much of the sum of the squares comes from the rounding of the mean, of `count` distances from it.
     fn rest(&self, count: usize) -> T {
         self.distance.times(self.distance.over_count(count))
@@ -61,11 +71,14 @@ impl<T: Real> Moments<T> {
         twice.plus(twice) > self.square
     }
 
-    /// The sum of the squares of the distances from the mean itself.
-    fn squares(&self, count: usize) -> T {
-        let squares = self.square.minus(self.rest(count));
-        // Rounding may leave less than nothing.
-        if squares < T::ZERO { T::ZERO } else { squares }
+    /// The mean, as well as it can be written.
+    fn better_mean(&self, mean: T, count: usize) -> T {
+        mean.plus(self.distance.over_count(count))
+    }
+
+    /// The sum of the squares of the distances from the mean itself, over `count` less `ddof`.
+    fn variance(&self, count: usize, ddof: usize) -> T {
+        self.square.minus(self.rest(count)).over_count(count.saturating_sub(ddof))
     }
 }
 
@@ -129,10 +142,7 @@ where
     let distances = Map {
         // SAFETY: the extents of the broadcast means are those of the node.
         a: unsafe { Pair::new(values, ByRef(&means)) },
-        f: |(value, mean): (T, &T)| {
-            let distance = value.minus(*mean);
-            Moments { distance, square: distance.times(distance) }
-        },
+        f: |(value, mean): (T, &T)| Moments::of(value, *mean),
     };
     let known = PhantomData::<KnownBy<M, _>>;
     let work = Work { node: &distances, extents, modes: list, fold: Sum, known };
@@ -156,13 +166,11 @@ impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
             let mut moments = moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
             if moments.as_slice().iter().any(|moments| moments.needs_better_mean(count)) {
                 for (mean, moments) in means.as_mut_slice().iter_mut().zip(moments.as_slice()) {
-                    *mean = mean.plus(moments.distance.over_count(count));
+                    *mean = moments.better_mean(*mean, count);
                 }
                 moments = self::moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
             }
-            let finish = move |moments: &Moments<S::Value>| {
-                finish(moments.squares(count).over_count(count.saturating_sub(ddof)))
-            };
+            let finish = move |moments: &Moments<S::Value>| finish(moments.variance(count, ddof));
             Ok((results, Finished { moments, finish }))
         }))
     }
