@@ -120,6 +120,11 @@ unsafe impl Extents for DynRankExtents {
     }
 
     #[inline]
+    fn slice_in<'s>(&'s self, _: &'s mut Option<ModeArray<usize>>) -> &'s [usize] {
+        self.as_slice()
+    }
+
+    #[inline]
     fn zero_strides(&self) -> ModeArray<isize> {
         self.as_slice().iter().map(|_| 0).collect()
     }

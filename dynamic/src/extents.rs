@@ -85,7 +85,7 @@ unsafe impl<const N: usize> Extents for DynExtents<N> {
         if other.is_null() {
             return Err(ShapeError::Null);
         }
-        Ok(DynExtents { extents: other.with_slice(read)? })
+        Ok(DynExtents { extents: read(other.slice_in(&mut None))? })
     }
 }
 

@@ -160,13 +160,11 @@ where
     T: ModeTuple,
 {
     let (mut extents, mut rank) = ([1; 12], 0_usize);
-    axes.with_slice(|axes| {
-        G::List::merge(axes, &mut |extent| {
-            if let Some(to) = extents.get_mut(rank) {
-                *to = extent;
-            }
-            rank = rank.saturating_add(1);
-        });
+    G::List::merge(axes.slice_in(&mut None), &mut |extent| {
+        if let Some(to) = extents.get_mut(rank) {
+            *to = extent;
+        }
+        rank = rank.saturating_add(1);
     });
     let extents = extents.get(..rank).unwrap_or(&extents);
     typed_extents(extents, || {

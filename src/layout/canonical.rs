@@ -108,7 +108,7 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
 
     #[cfg_attr(not(unoptimized), inline(always))]
     fn offset(&self, extents: &E, index: &E::Index) -> usize {
-        extents.with_slice(|extents| L::ORDER.offset(extents, index.as_ref()))
+        L::ORDER.offset(extents.slice_in(&mut None), index.as_ref())
     }
 
     #[inline]
@@ -122,7 +122,7 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
             return Err(self.no_index(extents, offset));
         }
         let mut index = extents.extents();
-        extents.with_slice(|extents| L::ORDER.write_index(extents, offset, index.as_mut()));
+        L::ORDER.write_index(extents.slice_in(&mut None), offset, index.as_mut());
         Ok(index)
     }
 }
@@ -131,7 +131,7 @@ impl<E: Extents, L: Canonical> StridedLayout<E> for L {
     #[inline]
     fn strides(&self, extents: &E) -> E::Strides {
         let mut strides = extents.zero_strides();
-        extents.with_slice(L::ORDER.strides_into(strides.as_mut()));
+        L::ORDER.write_strides(extents.slice_in(&mut None), strides.as_mut());
         strides
     }
 }

@@ -69,7 +69,9 @@ impl<S: StrideList> Strided<S> {
 impl<S: StrideList> Strided<S> {
     #[inline]
     fn read<E: Extents, R>(&self, extents: &E, read: impl FnOnce(&[usize], &[isize]) -> R) -> R {
-        extents.with_slice(|extents| self.strides.with_strides(|strides| read(extents, strides)))
+        let mut room = None;
+        let extents = extents.slice_in(&mut room);
+        self.strides.with_strides(|strides| read(extents, strides))
     }
 
     /// The answer for extents that the layout has a mapping of; false for others.

@@ -95,8 +95,7 @@ where
         let mut to = M::none();
         let distance = numbers((extents, strides), &mut to)?;
         let (extents, strides) = to.mapped()?;
-        let offset =
-            extents.with_slice(|extents| distance.offset(mapping, extents, strides.as_ref()));
+        let offset = distance.offset(mapping, extents.slice_in(&mut None), strides.as_ref());
         Ok(Part { offset, mapping: Mapping::trusted(extents, Strided::new(strides)) })
     })
 }

@@ -235,7 +235,7 @@ fn read<E: Extents, L: StridedLayout<E>, R>(
     read: impl FnOnce(&[usize], &[isize]) -> R,
 ) -> R {
     let strides = mapping.strides();
-    mapping.extents().with_slice(|extents| read(extents, strides.as_ref()))
+    read(mapping.extents().slice_in(&mut None), strides.as_ref())
 }
 
 /// Where a part begins, by the distance of its index of zeros from that of the source.
@@ -280,14 +280,14 @@ pub(crate) fn typed_extents<T: ModeTuple, F: FnOnce() -> Result<T, ShapeError>>(
     numbers: &[usize],
     modes: F,
 ) -> Result<StaticExtents<T>, ShapeError> {
-    let create: fn(&[usize], F) -> _ = const {
-        if StaticExtents::<T>::IS_SCOPED {
-            by_modes
-        } else {
-            |numbers, _| StaticExtents::from_extents(numbers)
-        }
-    };
+    let create: fn(&[usize], F) -> _ =
+        const { if StaticExtents::<T>::IS_SCOPED { by_modes } else { by_numbers } };
     create(numbers, modes)
+}
+
+#[inline]
+fn by_numbers<T: ModeTuple, F>(numbers: &[usize], _: F) -> Result<StaticExtents<T>, ShapeError> {
+    StaticExtents::from_extents(numbers)
 }
 
 fn by_modes<T: ModeTuple, F: FnOnce() -> Result<T, ShapeError>>(
@@ -295,7 +295,7 @@ fn by_modes<T: ModeTuple, F: FnOnce() -> Result<T, ShapeError>>(
     modes: F,
 ) -> Result<StaticExtents<T>, ShapeError> {
     let extents = StaticExtents::from_modes(modes()?)?;
-    extents.with_slice(|found| equal(numbers, found))?;
+    equal(numbers, extents.slice_in(&mut None))?;
     Ok(extents)
 }
 

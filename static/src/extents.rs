@@ -134,6 +134,15 @@ pub unsafe trait Extents:
         read(self.extents().as_ref())
     }
 
+    /// Returns all extents where they are in memory, else in `room`. What is asked of them needs no closure then, which the
+    /// compiler would look at for each type of extents.
+    #[doc(hidden)]
+    #[inline]
+    fn slice_in<'s>(&'s self, room: &'s mut Option<Self::Index>) -> &'s [usize] {
+        let extents: &Self::Index = room.insert(self.extents());
+        extents.as_ref()
+    }
+
     /// Returns a stride of 0 for each mode.
     #[doc(hidden)]
     fn zero_strides(&self) -> Self::Strides;

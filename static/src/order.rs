@@ -56,12 +56,6 @@ impl Order {
         self.write_padded_strides(extents, None, strides);
     }
 
-    /// Returns a function of the extents that does so. It is the same one whatever type the extents have.
-    #[inline]
-    pub fn strides_into(self, strides: &mut [isize]) -> impl FnOnce(&[usize]) {
-        move |extents| self.write_strides(extents, strides)
-    }
-
     /// As [`write_strides`](Self::write_strides), with `room` in the place of the fastest extent.
     #[inline]
     pub const fn write_padded_strides(

@@ -96,7 +96,7 @@ pub fn product<E: Extents>(extents: &E) -> usize {
 /// ```
 #[inline]
 pub fn in_bounds<E: Extents>(extents: &E, index: &[usize]) -> bool {
-    !extents.is_null() && extents.with_slice(|extents| order::contains(extents, index))
+    !extents.is_null() && order::contains(extents.slice_in(&mut None), index)
 }
 
 /// Writes the extents that are not 1 to the front of `kept`, and says how many there are.
@@ -129,7 +129,7 @@ const NO_CLASS: u8 = 4;
 
 #[inline]
 fn class<E: Extents>(extents: &E) -> u8 {
-    if extents.is_null() { NO_CLASS } else { extents.with_slice(class_of) }
+    if extents.is_null() { NO_CLASS } else { class_of(extents.slice_in(&mut None)) }
 }
 
 const fn class_of(extents: &[usize]) -> u8 {

@@ -310,6 +310,12 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
     }
 
     #[inline]
+    fn slice_in<'s>(&'s self, room: &'s mut Option<T::Index>) -> &'s [usize] {
+        let extents: &T::Index = room.insert(self.modes.extents());
+        extents.as_ref()
+    }
+
+    #[inline]
     fn zero_strides(&self) -> T::Strides {
         T::ZERO_STRIDES
     }
@@ -332,7 +338,7 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
         if other.is_null() {
             return Err(ShapeError::Null);
         }
-        Ok(StaticExtents { modes: other.with_slice(Self::read)? })
+        Ok(StaticExtents { modes: Self::read(other.slice_in(&mut None))? })
     }
 
     #[inline]
@@ -340,7 +346,7 @@ unsafe impl<T: ModeTuple> Extents for StaticExtents<T> {
         if other.is_null() {
             return Err(ShapeError::Null);
         }
-        other.with_slice(Self::moved)
+        Self::moved(other.slice_in(&mut None))
     }
 }
 

@@ -134,7 +134,7 @@ pub fn agree<E: Extents, F: Extents>(expected: &E, found: &F) -> Result<(), Shap
     if expected.is_null() != found.is_null() {
         return Err(ShapeError::Null);
     }
-    expected.with_slice(|expected| found.with_slice(|found| agree_in_order(expected, found)))
+    agree_in_order(expected.slice_in(&mut None), found.slice_in(&mut None))
 }
 
 /// Passes where two lists of extents are one.

@@ -168,7 +168,7 @@ impl<T> Input<T> {
         if const { static_order::<E, L>().is_some() } {
             self.start = start;
             let order = const { static_order::<E, L>() };
-            extents.with_slice(|extents| self.modes.fill_dense(labels, extents, order));
+            self.modes.fill_dense(labels, extents.slice_in(&mut None), order);
         } else {
             self.start = origin(start, (extents, layout));
             read_modes(&mut self.modes, labels, extents, layout);
@@ -209,9 +209,9 @@ pub(super) fn read_modes<E: Extents, L: StridedLayout<E>>(
 ) {
     if const { static_order::<E, L>().is_some() } {
         let order = const { static_order::<E, L>() };
-        extents.with_slice(|extents| modes.fill_dense(labels, extents, order));
+        modes.fill_dense(labels, extents.slice_in(&mut None), order);
     } else {
         let strides = layout.strides(extents);
-        extents.with_slice(|extents| modes.fill(labels, extents, strides.as_ref()));
+        modes.fill(labels, extents.slice_in(&mut None), strides.as_ref());
     }
 }

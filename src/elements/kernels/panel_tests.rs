@@ -55,7 +55,9 @@ fn all_offsets(axes: &[Axis]) -> Vec<[isize; 3]> {
 fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
     let mut draw = Draw(3);
     let (mut is_cut, mut is_ordered) = (0, 0);
-    for _ in 0..2000 {
+    // It reaches no memory, so that a sanitizer has little to see.
+    let rounds = if cfg!(sanitized) { 200 } else { 2000 };
+    for _ in 0..rounds {
         let extents: Vec<usize> =
             (0..draw.below(5)).map(|_| one_of(&mut draw, &[1, 2, 3, 5, 16, 17, 24])).collect();
         let mut axes = loops(&mut draw, &extents);
@@ -97,7 +99,7 @@ fn each_entry_stands_in_one_box_and_lies_in_the_order_of_memory() {
         }
         assert_eq!(found, missing.len(), "{extents:?} {most} {unit}");
     }
-    assert!(is_cut > 200 && is_ordered > 200, "{is_cut} {is_ordered}");
+    assert!(is_cut > rounds / 10 && is_ordered > rounds / 10, "{is_cut} {is_ordered}");
 }
 
 /// Else each box would end with a tile that is not full. Beside a line of another loop, which goes along memory, there is no room for a

@@ -128,7 +128,7 @@ pub(crate) fn check_target<E: Extents>(
     }
     let none = Numbers::none(wiring);
     let result = none.with(result.split_at(Tag::count(wiring.labels(0))).0)?;
-    target.with_slice(|target| result.with(target).map(|_| ()))
+    result.with(target.slice_in(&mut None)).map(|_| ())
 }
 
 /// The target stands beside the result, but it is no operand that a number would name.

@@ -80,7 +80,7 @@ where
     #[inline]
     fn extent(&self, at: At) -> usize {
         match at.operand.checked_sub(1) {
-            None => self.0.with_slice(|all| all.get(usize::from(at.mode)).copied().unwrap_or(0)),
+            None => self.0.slice_in(&mut None).get(usize::from(at.mode)).copied().unwrap_or(0),
             Some(operand) => self.1.extent(At { operand, ..at }),
         }
     }
@@ -93,7 +93,7 @@ where
         if self.0.is_null() {
             return Err(ShapeError::Null);
         }
-        self.0.with_slice(|extents| self.1.extents(&before.with(extents)?, labels))
+        self.1.extents(&before.with(self.0.slice_in(&mut None))?, labels)
     }
 }
 
