@@ -161,17 +161,10 @@ pub(in crate::elements) unsafe fn write_each<
     {
         // SAFETY: there is an element; the extents and strides are those of the target, which borrows its elements
         // mutably, and of the leaves, and the nest is that of what all their types know.
-        let done = unsafe {
+        let done = target.extents().with_slice(|extents| unsafe {
             let (steps, place, how) = ((to, steps), (origin, place), (Way::Free, !N::COUNTS));
-            walk::<Written<O, E, L, N>, _, _, _>(
-                target.extents().slice_in(&mut None),
-                &steps,
-                place,
-                how,
-                (),
-                &mut body,
-            )
-        };
+            walk::<Written<O, E, L, N>, _, _, _>(extents, &steps, place, how, (), &mut body)
+        });
         if done.is_ok() {
             return;
         }

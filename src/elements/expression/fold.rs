@@ -110,16 +110,16 @@ fn each<const IN_ORDER: bool, N: Node<Extents: Extents>, A>(
     if let Some((steps, place)) = node.begin() {
         // SAFETY: there is an element; the extents and strides are those of the leaves, and the nest is that of what
         // their types know.
-        let done = unsafe {
+        let done = extents.with_slice(|extents| unsafe {
             walk::<Values<IN_ORDER, N>, _, _, _>(
-                extents.slice_in(&mut None),
+                extents,
                 &steps,
                 place,
                 (way, !N::COUNTS),
                 all,
                 body,
             )
-        };
+        });
         match done {
             Ok(all) => return Ok(all),
             Err(init) => all = init,

@@ -338,7 +338,7 @@ where
         }
     }
     if const { !Known::<false, O, M, A, U, N, F, L>::HAS_PORTIONS }
-        && walk_over(extents.slice_in(&mut None), &steps, place, &mut body).is_err()
+        && extents.with_slice(|extents| walk_over(extents, &steps, place, &mut body)).is_err()
     {
         return false;
     }

@@ -267,12 +267,12 @@ fn check_list_apart(
 /// The number of entries along the modes.
 #[inline]
 pub(crate) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
-    let mut room = None;
-    let extents = extents.slice_in(&mut room);
-    modes
-        .iter()
-        .filter_map(|mode| extents.get(*mode))
-        .fold(1_usize, |all, x| all.saturating_mul(*x))
+    extents.with_slice(|extents| {
+        modes
+            .iter()
+            .filter_map(|mode| extents.get(*mode))
+            .fold(1_usize, |all, x| all.saturating_mul(*x))
+    })
 }
 
 /// Checks that each element of the result has an entry that it can be made of.
@@ -281,9 +281,8 @@ pub(crate) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
 /// [`ShapeError::NothingToFold`].
 #[inline]
 pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
-    let mut room = None;
-    let extents = extents.slice_in(&mut room);
-    inline_if_static!(E: check_some or check_some_apart (modes, extents))
+    extents
+        .with_slice(|extents| inline_if_static!(E: check_some or check_some_apart (modes, extents)))
 }
 
 #[inline]

@@ -15,16 +15,16 @@ pub(super) struct Positions<E: Extents> {
 impl<E: Extents> Positions<E> {
     pub(super) fn of(modes: &[usize], extents: &E) -> Self {
         let mut strides = extents.zero_strides();
-        let mut room = None;
-        let all = extents.slice_in(&mut room);
-        let mut stride: isize = 1;
-        // In the order of the modes, not of their list.
-        for (mode, (extent, to)) in all.iter().zip(strides.as_mut()).enumerate().rev() {
-            if modes.contains(&mode) {
-                *to = stride;
-                stride = stride.wrapping_mul(extent.cast_signed());
+        extents.with_slice(|extents| {
+            let mut stride: isize = 1;
+            // In the order of the modes, not of their list.
+            for (mode, (extent, to)) in extents.iter().zip(strides.as_mut()).enumerate().rev() {
+                if modes.contains(&mode) {
+                    *to = stride;
+                    stride = stride.wrapping_mul(extent.cast_signed());
+                }
             }
-        }
+        });
         Positions { extents: extents.clone(), strides }
     }
 }

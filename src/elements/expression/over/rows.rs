@@ -130,9 +130,7 @@ where
                         let first =
                             if const { A::STARTS_WITH_FIRST } { Some(any(0)) } else { None };
                         let mut all = started(fold.start(first));
-                        for n in 0..count {
-                            fold.add(&mut all, any(n));
-                        }
+                        (0..count).for_each(|n| fold.add(&mut all, any(n)));
                         all
                     };
                     fold.finish(&mut all);
@@ -145,9 +143,7 @@ where
                     let row = of_scattered(*fold, Row::new(any, count));
                     fold.join(element, row);
                 } else {
-                    for n in 0..count {
-                        fold.add(element, any(n));
-                    }
+                    (0..count).for_each(|n| fold.add(element, any(n)));
                 }
             } else if const { PACE == pace::NEXT } || to == 1 {
                 let target = core::slice::from_raw_parts_mut(*target, count);
