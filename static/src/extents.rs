@@ -135,7 +135,8 @@ pub unsafe trait Extents:
     }
 
     /// Returns all extents where they are in memory, else in `room`. What is asked of them needs no closure then, which the
-    /// compiler would look at for each type of extents.
+    /// compiler would look at for each type of extents. Loops over elements ask by `with_slice`, since with a slot in memory
+    /// the code of short rows is slower.
     #[doc(hidden)]
     #[inline]
     fn slice_in<'s>(&'s self, room: &'s mut Option<Self::Index>) -> &'s [usize] {
