@@ -12,12 +12,18 @@ use crate::plan::{Class, Loop, Plan};
 /// Larger ones gain nothing from being known.
 const MOST_TURNS: u128 = 1 << 16;
 
-/// The same of a product of matrices. The code here has the vectors that the program is compiled for: where those are narrow, what is
-/// not tiny is faster by the ones that the processor is asked for.
-const MOST_TURNS_OF_PRODUCT: u128 = if COMPILED >= 32 { MOST_TURNS } else { 1 << 11 };
+/// The same of a product of matrices, where the vectors of the code here have so many bytes. Where they are narrow, what is not tiny
+/// is faster by those that `general` asks the processor for; where they were asked for too, `general` may have found wider ones.
+const fn most_turns_of_product(vector: usize) -> u128 {
+    match (COMPILED >= 32, vector >= 32) {
+        (true, _) => MOST_TURNS,
+        (false, true) => 1 << 14,
+        (false, false) => 1 << 11,
+    }
+}
 
 /// The same of each of many products, those of a batch.
-const MOST_TURNS_OF_MANY: u128 = if COMPILED >= 32 { 1 << 15 } else { 1 << 11 };
+const MOST_TURNS_OF_MANY: u128 = 1 << 15;
 
 /// The most loops of a group.
 const MOST_LOOPS: usize = 8;
@@ -99,14 +105,16 @@ impl Group {
 }
 
 impl Small {
-    /// The arrangement of a fused plan, if it is small, or of many small products that are not shared out.
-    pub(super) const fn of(plan: Option<&Plan>, is_shared: bool) -> Option<Self> {
+    /// The arrangement of a fused plan, if it is small, or of many small products that are not shared out, for vectors of so many
+    /// bytes.
+    pub(super) const fn of(plan: Option<&Plan>, is_shared: bool, vector: usize) -> Option<Self> {
         let Some(plan) = plan else { return None };
+        let most_of_product = most_turns_of_product(vector);
         let turns = plan.iterations();
         let is_small = match turns_of_product(plan) {
             None => turns <= MOST_TURNS,
-            Some(each) if turns <= MOST_TURNS => each <= MOST_TURNS_OF_PRODUCT,
-            Some(each) => each <= MOST_TURNS_OF_MANY && !is_shared,
+            Some(each) if turns <= MOST_TURNS => each <= most_of_product,
+            Some(each) => each <= most_of_product && each <= MOST_TURNS_OF_MANY && !is_shared,
         };
         if turns == 0 || !is_small {
             return None;

@@ -215,6 +215,10 @@ fn around(axes: &[Axis], at: Offsets, body: &mut dyn Body) {
 /// Sorts loops, of which there are few, by a key. Those of equal keys keep their order.
 pub(super) fn sort(axes: &mut [Axis], key: &dyn Fn(&Axis) -> [usize; 3]) {
     for n in 1..axes.len() {
+        // Most stand in order.
+        if key(&axes[n - 1]) <= key(&axes[n]) {
+            continue;
+        }
         let at = axes[..n].partition_point(|axis| key(axis) <= key(&axes[n]));
         axes[at..=n].rotate_right(1);
     }

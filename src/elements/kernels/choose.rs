@@ -58,6 +58,9 @@ unsafe fn arrange<N: Numbers>(
         if is_empty {
             return in_order::sum_nothing(axes, places, adds);
         }
+        if const { !N::IS_ALONE } && unpacked::run_as_it_lies(axes, places, adds, processor) {
+            return;
+        }
         places = places.moved(turn_forwards(axes));
         #[cfg(feature = "gemm")]
         if lowered::run_as_it_lies(axes, places, adds) {
@@ -101,7 +104,7 @@ unsafe fn sum<N: Numbers>(
         // What is alone is no product, and needs no code for one.
         if const { !N::IS_ALONE } && is_product {
             let reads_in_place =
-                unpacked::is_small(axes, processor) || unpacked::is_thin::<N>(axes, processor);
+                unpacked::is_small::<N>(axes, processor) || unpacked::is_thin::<N>(axes, processor);
             if reads_in_place && unpacked::run(axes, places, adds, processor) {
                 return;
             }

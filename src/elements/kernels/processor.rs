@@ -63,6 +63,15 @@ impl Processor {
         COMPILED < WIDE && self.0 >= WIDE
     }
 
+    /// Whether the processor that runs the program is so, without a question about wider ones.
+    #[inline]
+    pub(super) fn has_wide() -> bool {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        return const { COMPILED < WIDE } && has_avx2();
+        #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+        false
+    }
+
     /// Does work with the widest vectors that are worth it.
     ///
     /// # Safety
@@ -166,6 +175,14 @@ unsafe fn with_avx512<W: Work>(work: W, output: &mut W::Output) {
     unsafe { work.run::<64>(output) }
 }
 
+/// Whether it has vectors of [`WIDE`] with all that [`run_for`] compiles for. AVX alone, which may be what is compiled for, does not.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[inline]
+fn has_avx2() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("fma")
+}
+
 /// The bytes of the widest vectors that the processor has.
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 #[inline]
@@ -175,8 +192,7 @@ fn widest() -> usize {
     if const { COMPILED == 64 } {
         return COMPILED;
     }
-    // AVX alone, which may be what is compiled for, does not have them.
-    let is_wide = has!("avx2") && has!("fma");
+    let is_wide = has_avx2();
     let is_widest = has!("avx512f") && has!("avx512bw") && has!("avx512dq") && has!("avx512vl");
     match (is_wide, is_widest) {
         (true, true) => 64,

@@ -3,7 +3,8 @@
 //! One of the loops of the result becomes lanes, where possible one whose steps are of one element; one
 //! other becomes rows. A tile of some rows by some lanes is summed in registers, so that rows share what they
 //! read. All sizes are consts of the types, in `sizes`: what a contraction does not need is never compiled. Tiles of floats are
-//! added up by `vectors` of the processor that is compiled for.
+//! added up by `vectors` of the processor: those that the program is compiled for, or where these are narrow, those that the
+//! processor is asked for.
 
 #![allow(
     clippy::indexing_slicing,
@@ -34,11 +35,15 @@ mod sizes;
 mod vectors;
 
 use core::hint::black_box;
+#[cfg(not(plain_kernels))]
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use self::sizes::{MOST_PACKED, Sizes, Tiles};
 use super::arranged::Small;
-use super::{Numbers, Places, moved};
+#[cfg(not(plain_kernels))]
+use super::processor::{Processor, WIDE, Work, can_be_wide, run_for};
+use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 use crate::plan::Plan;
 
@@ -47,7 +52,29 @@ pub(super) trait KnownPlan {
     /// The fused plan, if the types know it.
     const PLAN: Option<Plan>;
     /// If it is small.
-    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref(), false);
+    const SMALL: Option<Small> = Small::of(Self::PLAN.as_ref(), false, COMPILED);
+    /// The bytes of the vectors that it is run by, which the processor has.
+    const VECTOR: usize = COMPILED;
+}
+
+/// The bytes of the widest vectors by which products of such numbers may be run here.
+pub(super) const fn vector_of<T: Scalar>() -> usize {
+    #[cfg(not(plain_kernels))]
+    if super::vectors::is_float::<T>() && can_be_wide::<T>() {
+        return WIDE;
+    }
+    COMPILED
+}
+
+/// The same by [`WIDE`] vectors, where the program is compiled for narrower ones.
+#[cfg(not(plain_kernels))]
+struct Widely<P>(PhantomData<P>);
+
+#[cfg(not(plain_kernels))]
+impl<P: KnownPlan> KnownPlan for Widely<P> {
+    const PLAN: Option<Plan> = P::PLAN;
+    const SMALL: Option<Small> = P::SMALL;
+    const VECTOR: usize = WIDE;
 }
 
 /// Runs a small plan. `ADDS` to what the result is, or writes it.
@@ -57,11 +84,51 @@ pub(super) trait KnownPlan {
 /// names them.
 #[cfg_attr(not(unoptimized), inline(always))]
 pub(super) unsafe fn run<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
+    #[cfg(not(plain_kernels))]
+    if const { asks::<N, P>() } && Processor::has_wide() {
+        let all = All::<N, Widely<P>, ADDS>(places, PhantomData);
+        // SAFETY: the promises are the caller's, and the processor has these vectors.
+        return unsafe { run_for::<WIDE, _>(all, &mut ()) };
+    }
+    // SAFETY: the promises are the caller's.
+    unsafe { run_compiled::<N, P, ADDS>(places) }
+}
+
+/// Whether it is worth it to ask the processor for wider vectors than those that the program is compiled for.
+#[cfg(not(plain_kernels))]
+pub(super) const fn asks<N: Numbers, P: KnownPlan>() -> bool {
+    can_be_wide::<N::Sum>() && !Sizes::<N, P>::STRAIGHT && Sizes::<N, Widely<P>>::ACROSS.is_some()
+}
+
+/// The same, by the vectors that the program is compiled for.
+///
+/// # Safety
+/// As [`run`].
+#[cfg_attr(not(unoptimized), inline(always))]
+pub(super) unsafe fn run_compiled<N: Numbers, P: KnownPlan, const ADDS: bool>(places: Places<N>) {
     let all = const {
         if Sizes::<N, P>::STRAIGHT { straight::<N, P, ADDS> } else { apart::<N, P, ADDS> }
     };
     // SAFETY: what is inlined or not has the same places, for which the caller promises *reads*, *writes* and *alone*.
     unsafe { all(places.left, places.right, places.result) };
+}
+
+/// [`all_outer`], compiled for wider vectors than all else.
+#[cfg(not(plain_kernels))]
+struct All<N: Numbers, P, const ADDS: bool>(Places<N>, PhantomData<P>);
+
+/// As [`run`].
+#[cfg(not(plain_kernels))]
+impl<N: Numbers, P: KnownPlan, const ADDS: bool> Work for All<N, P, ADDS> {
+    type Sum = N::Sum;
+    type Output = ();
+    const WIDEST: usize = WIDE;
+
+    #[cfg_attr(not(unoptimized), inline(always))]
+    unsafe fn run<const VECTOR: usize>(self, (): &mut ()) {
+        // SAFETY: the promises are the caller's.
+        unsafe { all_outer::<N, P, ADDS>(self.0) }
+    }
 }
 
 /// [`all_outer`], inlined.

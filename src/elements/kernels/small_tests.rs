@@ -9,13 +9,14 @@
 )]
 
 use core::fmt::Debug;
+use core::ops::{Add, Mul};
 use std::vec::Vec;
 
 use extents_static::__private::Tag;
 
 use super::arranged::Small;
 use super::element_types::Same;
-use super::processor::fuses;
+use super::processor::{Processor, WIDE, fuses};
 use super::small::{self, KnownPlan};
 use super::{COMPILED, Places, moved};
 use crate::Scalar;
@@ -96,8 +97,54 @@ fn compare<
     of: fn(usize) -> T,
     add: fn(T, T, T) -> T,
 ) {
-    let run = small::run::<Same<T>, Product<ROWS, LANES, FORM>, ADDS>;
+    let run = small::run_compiled::<Same<T>, Product<ROWS, LANES, FORM>, ADDS>;
     compare_run(run, [ROWS, LANES], (FORM, ADDS), of, add);
+}
+
+/// The same of floats, by the vectors that are compiled for and by those that the processor is asked for.
+fn compare_floats<
+    T: Float,
+    const ROWS: usize,
+    const LANES: usize,
+    const FORM: u8,
+    const ADDS: bool,
+>() {
+    // One instruction rounds once.
+    let add = |fuses| if fuses { T::fused } else { |sum, left, right| sum + left * right };
+    compare::<T, ROWS, LANES, FORM, ADDS>(T::of, add(fuses(COMPILED)));
+    if small::asks::<Same<T>, Product<ROWS, LANES, FORM>>() {
+        let run = small::run::<Same<T>, Product<ROWS, LANES, FORM>, ADDS>;
+        let add = add(fuses(if Processor::has_wide() { WIDE } else { COMPILED }));
+        compare_run(run, [ROWS, LANES], (FORM, ADDS), T::of, add);
+    }
+}
+
+/// Numbers whose products need one bit more than there are, while sums cancel others.
+trait Float: Scalar + Debug + PartialEq + Add<Output = Self> + Mul<Output = Self> {
+    fn of(n: usize) -> Self;
+    fn fused(sum: Self, left: Self, right: Self) -> Self;
+}
+
+impl Float for f64 {
+    fn of(n: usize) -> Self {
+        near_one(n, 2.0_f64.powi(-27))
+    }
+    fn fused(sum: Self, left: Self, right: Self) -> Self {
+        left.mul_add(right, sum)
+    }
+}
+
+impl Float for f32 {
+    fn of(n: usize) -> Self {
+        near_one(n, 2.0_f64.powi(-12)) as f32
+    }
+    fn fused(sum: Self, left: Self, right: Self) -> Self {
+        left.mul_add(right, sum)
+    }
+}
+
+fn near_one(n: usize, near: f64) -> f64 {
+    if n.is_multiple_of(3) { -1.0 - near } else { 1.0 + near }
 }
 
 /// [`compare`], compiled once for all plans.
@@ -135,27 +182,14 @@ fn compare_run<T: Scalar + PartialEq + Debug>(
     assert_eq!(found, expected, "{} bytes, {rows} rows of {lanes}", size_of::<T>());
 }
 
-/// The same of floats, whose products need one bit more than there are, while sums cancel others: in each form, written and
-/// added.
+/// Floats in each form, written and added.
 fn check_floats<const ROWS: usize, const LANES: usize>() {
-    fn of(n: usize, near: f64) -> f64 {
-        if n.is_multiple_of(3) { -1.0 - near } else { 1.0 + near }
-    }
-    let double = |n| of(n, 2.0_f64.powi(-27));
-    let single = |n| of(n, 2.0_f64.powi(-12)) as f32;
-    // One instruction of what is compiled for rounds once.
-    let add_double = |sum: f64, left: f64, right: f64| {
-        if fuses(COMPILED) { left.mul_add(right, sum) } else { sum + left * right }
-    };
-    let add_single = |sum: f32, left: f32, right: f32| {
-        if fuses(COMPILED) { left.mul_add(right, sum) } else { sum + left * right }
-    };
-    compare::<_, ROWS, LANES, PLAIN, false>(double, add_double);
-    compare::<_, ROWS, LANES, EXCHANGED, true>(double, add_double);
-    compare::<_, ROWS, LANES, TURNED, true>(double, add_double);
-    compare::<_, ROWS, LANES, EXCHANGED, false>(single, add_single);
-    compare::<_, ROWS, LANES, PLAIN, true>(single, add_single);
-    compare::<_, ROWS, LANES, TURNED, false>(single, add_single);
+    compare_floats::<f64, ROWS, LANES, PLAIN, false>();
+    compare_floats::<f64, ROWS, LANES, EXCHANGED, true>();
+    compare_floats::<f64, ROWS, LANES, TURNED, true>();
+    compare_floats::<f32, ROWS, LANES, EXCHANGED, false>();
+    compare_floats::<f32, ROWS, LANES, PLAIN, true>();
+    compare_floats::<f32, ROWS, LANES, TURNED, false>();
 }
 
 #[test]
@@ -206,8 +240,13 @@ fn each_number_of_rows_is_computed() {
     check_rows!(1 2 3 4 5 6 7 8 9 10 11 12 13 17);
 }
 
-/// A batch of so many products of squares of `SIDE` rows, or where `COLUMNS` is 1 of them with vectors; its plan is small.
-const fn is_small<const SIDE: usize, const COLUMNS: usize>(batch: usize, is_shared: bool) -> bool {
+/// A batch of so many products of squares of `SIDE` rows, or where `COLUMNS` is 1 of them with vectors; its plan is small for vectors
+/// of so many bytes.
+const fn is_small<const SIDE: usize, const COLUMNS: usize>(
+    batch: usize,
+    is_shared: bool,
+    vector: usize,
+) -> bool {
     let (of_square, of_thin) = ((SIDE * SIDE).cast_signed(), (SIDE * COLUMNS).cast_signed());
     let (side, columns) = (SIDE.cast_signed(), COLUMNS.cast_signed());
     let left =
@@ -223,22 +262,25 @@ const fn is_small<const SIDE: usize, const COLUMNS: usize>(batch: usize, is_shar
         strides: &[of_thin, columns, 1],
     };
     match Plan::of_modes(left, Some(right), result) {
-        Some(plan) => Small::of(Some(&plan.fused()), is_shared).is_some(),
+        Some(plan) => Small::of(Some(&plan.fused()), is_shared, vector).is_some(),
         None => false,
     }
 }
 
 #[test]
 fn many_small_products_are_small_where_they_are_not_shared_out() {
-    const { assert!(is_small::<4, 4>(1000, true) && is_small::<8, 8>(10, true)) };
-    const { assert!(is_small::<8, 8>(1_000_000, false) && !is_small::<8, 8>(1_000_000, true)) };
-    const { assert!(!is_small::<64, 64>(10, false) && !is_small::<64, 64>(1, false)) };
-    const { assert!(is_small::<12, 12>(1, false) && is_small::<12, 12>(1000, false)) };
-    // Where the program has no wide vectors, the processor may.
-    const { assert!(is_small::<16, 16>(1, false) == (COMPILED >= 32)) };
-    const { assert!(is_small::<24, 24>(1000, false) == (COMPILED >= 32)) };
-    const { assert!(is_small::<32, 32>(1000, false) == (COMPILED >= 32)) };
-    const { assert!(!is_small::<36, 36>(1000, false)) };
+    const C: usize = COMPILED;
+    const { assert!(is_small::<4, 4>(1000, true, C) && is_small::<8, 8>(10, true, C)) };
+    const { assert!(is_small::<8, 8>(1_000_000, false, C) && !is_small::<8, 8>(1_000_000, true, C)) };
+    const { assert!(!is_small::<64, 64>(10, false, C) && !is_small::<64, 64>(1, false, C)) };
+    const { assert!(is_small::<12, 12>(1, false, C) && is_small::<12, 12>(1000, false, C)) };
+    // Where the vectors of the program are narrow, those of `general` are wider.
+    const { assert!(is_small::<16, 16>(1, false, C) == (C >= 32)) };
+    const { assert!(is_small::<24, 24>(1000, false, C) == (C >= 32)) };
+    const { assert!(is_small::<32, 32>(1000, false, C) == (C >= 32)) };
+    const { assert!(is_small::<24, 24>(1, false, WIDE) && is_small::<24, 24>(1000, false, WIDE)) };
+    const { assert!(is_small::<32, 32>(1, false, WIDE) == (C >= 32)) };
+    const { assert!(!is_small::<36, 36>(1000, false, C) && !is_small::<36, 36>(1000, false, WIDE)) };
     // Each element is read once: that goes at the speed of memory.
-    const { assert!(!is_small::<8, 1>(1_000_000, false)) };
+    const { assert!(!is_small::<8, 1>(1_000_000, false, C)) };
 }

@@ -16,13 +16,13 @@ use super::vectors::{add_row, is_float};
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
-/// From so many turns on it pays to copy the operands; sooner where `tiles` has wider vectors than those here, which
-/// are those that are compiled for.
+/// From so many turns on it pays to copy the operands; sooner where `tiles` has wider vectors than those here, and later where these
+/// were asked for.
 const MANY_TURNS: usize = 32 * 32 * 32;
 const MANY_FOR_WIDE: usize = 16 * 16 * 16;
+const MANY_BY_WIDE: usize = 33 * 33 * 33;
 
 /// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
-const THIN: Option<usize> = if COMPILED < WIDE { None } else { Some(MOST_THIN) };
 const MOST_THIN: usize = 16;
 
 /// The terms of a block of long sums: all tiles read it before it leaves the nearest cache.
@@ -45,27 +45,42 @@ const fn widest<T>() -> usize {
     }
 }
 
-/// The lanes of a tall tile: the numbers of one of the widest vectors.
-const fn tall_lanes<T>() -> usize {
-    if size_of::<T>() == 4 { 16 } else { 8 }
+/// The numbers of a vector of so many bytes, of floats.
+const fn lanes_of<T>(vector: usize) -> usize {
+    vector / if size_of::<T>() == 4 { 4 } else { 8 }
 }
 
-/// Whether tiles are tall: those of floats, where there are enough rows and lanes for them, but not lanes for two such vectors side by
-/// side.
-pub(super) fn are_tall<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> bool {
-    let wide = tall_lanes::<T>();
-    let has_room = COMPILED < WIDEST || lanes < 2 * wide;
-    is_float::<T>() && processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= wide && has_room
+/// The bytes of the vectors of tiles of so many rows and lanes. Of floats, the processor may have wider ones than those that are
+/// compiled for: the [`WIDEST`] for tall tiles, where there are enough rows and lanes for them, but not lanes for two such vectors
+/// side by side where the compiler would take those, or else [`WIDE`] ones.
+pub(super) fn vector_of<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> usize {
+    let (wide, widest) = (lanes_of::<T>(WIDE), lanes_of::<T>(WIDEST));
+    let has_room = COMPILED < WIDEST || lanes < 2 * widest;
+    if !is_float::<T>() {
+        COMPILED
+    } else if processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= widest && has_room {
+        WIDEST
+    } else if processor.is_wide() && lanes >= wide {
+        WIDE
+    } else {
+        COMPILED
+    }
 }
 
 /// Whether the loops turn so few times that it would take longer to copy the operands.
-pub(super) fn is_small(axes: &[Axis], processor: Processor) -> bool {
-    turns(axes) < if processor.is_wide() { MANY_FOR_WIDE } else { MANY_TURNS }
+pub(super) fn is_small<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
+    let many = match (processor.is_wide(), is_float::<N::Sum>()) {
+        (true, true) => MANY_BY_WIDE,
+        (true, false) => MANY_FOR_WIDE,
+        (false, _) => MANY_TURNS,
+    };
+    turns(axes) < many
 }
 
 /// Whether so many rows and columns are few.
+#[cfg(feature = "gemm")]
 pub(super) fn are_thin(rows: usize, columns: usize) -> bool {
-    THIN.is_some_and(|most| rows.max(columns) <= most)
+    COMPILED >= WIDE && rows.max(columns) <= MOST_THIN
 }
 
 /// Whether there are few rows and columns, and one loop of sums, which [`run`] takes block by block.
@@ -73,9 +88,11 @@ pub(super) fn is_thin<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
     let of = |group| turns(axes.iter().filter(|axis| axis.group() == group));
     let sums = axes.iter().filter(|axis| axis.group() == Group::Depth).count();
     let (rows, columns) = (of(Group::Rows), of(Group::Columns));
-    // What is tall has wide vectors, whatever is compiled for.
-    let is_tall = rows.max(columns) <= MOST_THIN && are_tall::<N::Sum>(rows, columns, processor);
-    N::RESULT_IS_SUM && sums == 1 && (is_tall || are_thin(rows, columns))
+    let has_wide = vector_of::<N::Sum>(rows, columns, processor) >= WIDE;
+    N::RESULT_IS_SUM
+        && sums == 1
+        && (COMPILED >= WIDE || has_wide)
+        && rows.max(columns) <= MOST_THIN
 }
 
 /// Gives false, and has done nothing, where there are no lanes that lie side by side.
@@ -102,39 +119,39 @@ pub(super) unsafe fn run<N: Numbers>(
     axes[longest..columns - 1].rotate_left(1);
     let (kept, depth) = axes.split_at(columns);
     let ([around @ .., rows, _], [deep @ .., terms]) = (kept, depth) else { return false };
-    // What is added to a result that is no sum would be rounded block by block.
-    let block = if const { N::RESULT_IS_SUM } && deep.is_empty() { BLOCK } else { terms.extent };
-    let whole = *terms;
-    let blocks = (0..whole.extent).step_by(block.max(1)).map(|start| {
-        let extent = block.min(whole.extent - start);
-        (start, Axis { extent, ..whole })
-    });
+    let nest = Nest { rows, lanes: &lanes, deep, terms };
     each_index(around, [0; 3], &mut |at| {
-        for (start, terms) in blocks.clone() {
-            let nest = Nest { rows, lanes: &lanes, deep, terms: &terms };
-            let (places, adds) = (places.moved(moved(at, whole.steps, start)), adds || start > 0);
-            // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these, and for a part
-            // of the terms; the first one writes what others add to. There are as many lanes as were asked for, with a step of 1
-            // in the right operand.
-            unsafe {
-                if are_tall::<N::Sum>(rows.extent, lanes.extent, processor) {
-                    with_width!(tall_lanes::<N::Sum>(), [8 16], |W| {
-                        if const { is_float::<N::Sum>() } {
-                            nest.run::<N, W, 2>(places, adds);
-                        }
-                    });
-                } else if const { widest::<N::Sum>() >= 32 } && lanes.extent >= 32 {
-                    nest.run::<N, 32, 1>(places, adds);
-                } else if const { widest::<N::Sum>() >= 16 } && lanes.extent >= 16 {
-                    nest.run::<N, 16, 1>(places, adds);
-                } else if const { widest::<N::Sum>() >= 8 } && lanes.extent >= 8 {
-                    nest.run::<N, 8, 1>(places, adds);
-                } else {
-                    nest.run::<N, FEWEST, 1>(places, adds);
-                }
-            }
-        }
+        // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these. There are as many
+        // lanes as were asked for, with a step of 1 in the right operand.
+        unsafe { nest.run_blocks(places.moved(at), adds, processor) };
     });
+    true
+}
+
+/// The same of a small product of one loop each of rows, columns and sums, and nothing else: to arrange those would take as long as
+/// to run them. Gives false, and has done nothing, where it is not that.
+///
+/// # Safety
+/// As [`run`], of any loops that each have an entry.
+pub(super) unsafe fn run_as_it_lies<N: Numbers>(
+    axes: &[Axis],
+    places: Places<N>,
+    adds: bool,
+    processor: Processor,
+) -> bool {
+    let [first, second, terms] = axes else { return false };
+    let (rows, lanes) = match (first.group(), second.group(), terms.group()) {
+        (Group::Rows, Group::Columns, Group::Depth) => (first, second),
+        (Group::Columns, Group::Rows, Group::Depth) => (second, first),
+        _ => return false,
+    };
+    let lies_well = lanes.steps[1] == 1 && lanes.length(2) <= rows.length(2) && terms.steps[0] >= 0;
+    let is_product = rows.extent >= ROWS && lanes.extent >= FEWEST && terms.extent > 1;
+    if !lies_well || !is_product || !is_small::<N>(axes, processor) {
+        return false;
+    }
+    // SAFETY: the promises are the caller's, and the lanes are as many, with a step of 1 in the right operand.
+    unsafe { Nest { rows, lanes, deep: &[], terms }.run_blocks(places, adds, processor) };
     true
 }
 
@@ -148,13 +165,86 @@ struct Nest<'a> {
 }
 
 impl Nest<'_> {
+    /// Block by block of the terms.
+    ///
+    /// # Safety
+    /// As [`run`], of one index of the loops around, with at least [`FEWEST`] lanes, one after the other in the right operand.
+    unsafe fn run_blocks<N: Numbers>(&self, places: Places<N>, adds: bool, processor: Processor) {
+        // What is added to a result that is no sum would be rounded block by block.
+        let has_blocks = const { N::RESULT_IS_SUM } && self.deep.is_empty();
+        let whole = self.terms.extent;
+        let block = if has_blocks { BLOCK } else { whole };
+        let mut start = 0;
+        while start < whole {
+            let terms = Axis { extent: block.min(whole - start), ..*self.terms };
+            let places = places.moved(moved([0; 3], terms.steps, start));
+            // SAFETY: the promises are the caller's, of a part of the terms; the first one writes what others add to.
+            unsafe {
+                Nest { terms: &terms, ..*self }.run_tiles(places, adds || start > 0, processor);
+            }
+            start += block;
+        }
+    }
+
+    /// By tiles of the vectors that suit them.
+    ///
+    /// # Safety
+    /// As [`run_blocks`](Self::run_blocks).
+    unsafe fn run_tiles<N: Numbers>(&self, places: Places<N>, adds: bool, processor: Processor) {
+        let lanes = self.lanes.extent;
+        // SAFETY: the promises are the caller's. The processor has the vectors, and there are the lanes of each tile.
+        unsafe {
+            match vector_of::<N::Sum>(self.rows.extent, lanes, processor) {
+                WIDEST if const { is_float::<N::Sum>() } => {
+                    with_width!(lanes_of::<N::Sum>(WIDEST), [8 16], |W| {
+                        self.run::<N, W, 2, WIDEST>(places, adds);
+                    });
+                }
+                WIDE if const { is_float::<N::Sum>() && COMPILED < WIDE } => {
+                    // Two side by side, but where one of the last two would be computed in vain.
+                    let wide = const { lanes_of::<N::Sum>(WIDE) };
+                    if lanes < 2 * wide || lanes.div_ceil(wide) == 3 {
+                        with_width!(lanes_of::<N::Sum>(WIDE), [4 8], |W| {
+                            self.run::<N, W, 2, WIDE>(places, adds);
+                        });
+                    } else {
+                        with_width!(2 * lanes_of::<N::Sum>(WIDE), [8 16], |W| {
+                            self.run::<N, W, 1, WIDE>(places, adds);
+                        });
+                    }
+                }
+                _ => self.run_compiled::<N>(places, adds),
+            }
+        }
+    }
+
+    /// By the vectors that are compiled for, two of them side by side where there are lanes for as many.
+    ///
+    /// # Safety
+    /// As [`run_blocks`](Self::run_blocks).
+    unsafe fn run_compiled<N: Numbers>(&self, places: Places<N>, adds: bool) {
+        let lanes = self.lanes.extent;
+        // SAFETY: as the caller promises, and there are the lanes of each.
+        unsafe {
+            if const { widest::<N::Sum>() >= 32 } && lanes >= 32 {
+                self.run::<N, 32, 1, COMPILED>(places, adds);
+            } else if const { widest::<N::Sum>() >= 16 } && lanes >= 16 {
+                self.run::<N, 16, 1, COMPILED>(places, adds);
+            } else if const { widest::<N::Sum>() >= 8 } && lanes >= 8 {
+                self.run::<N, 8, 1, COMPILED>(places, adds);
+            } else {
+                self.run::<N, FEWEST, 1, COMPILED>(places, adds);
+            }
+        }
+    }
+
     /// Tile by tile. The last ones of rows and lanes may reach back into those before; only what is new of
     /// them is written.
     ///
     /// # Safety
     /// As [`run`], of one index of the loops around. There are at least `W` lanes, one after the other in the right
-    /// operand. Where there are two groups, the processor has the [`WIDEST`] vectors.
-    unsafe fn run<N: Numbers, const W: usize, const G: usize>(
+    /// operand. The processor has vectors of `VECTOR` bytes.
+    unsafe fn run<N: Numbers, const W: usize, const G: usize, const VECTOR: usize>(
         &self,
         places: Places<N>,
         adds: bool,
@@ -173,19 +263,17 @@ impl Nest<'_> {
                     *to = offset(r);
                 }
                 let mut sums = [[[N::Sum::ZERO; W]; ROWS]; G];
-                each_index(deep, [0; 3], &mut |at| {
+                let mut add_terms = |at| {
                     let work =
                         AddTerms::<N, W, G> { from: places.moved(at), rows: &offsets, terms };
                     // SAFETY: *reads*: the `W` lanes from `first_lane` on are below their number, and so are the rows. The
-                    // processor has the vectors of what is tall.
-                    unsafe {
-                        if const { G == 2 } {
-                            run_for::<WIDEST, _>(work, &mut sums);
-                        } else {
-                            run_for::<COMPILED, _>(work, &mut sums);
-                        }
-                    }
-                });
+                    // processor has the vectors, as the caller promises.
+                    unsafe { run_for::<VECTOR, _>(work, &mut sums) };
+                };
+                match deep {
+                    [] => add_terms([0; 3]),
+                    _ => each_index(deep, [0; 3], &mut add_terms),
+                }
                 for (r, sums) in sums.as_flattened().iter().enumerate().take(count) {
                     let to = places.moved([0, 0, rows.steps[2] * r.cast_signed()]);
                     // SAFETY: *writes* and *alone*: row `r` is below `count`, and the lanes are those of the tile.
@@ -214,8 +302,7 @@ impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> 
     #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
         let Self { from, rows, terms } = self;
-        // Of two groups the widest vectors run it, whatever is compiled for.
-        let fuses = const { is_float::<N::Sum>() && fuses(if G == 2 { WIDEST } else { COMPILED }) };
+        let fuses = const { is_float::<N::Sum>() && fuses(VECTOR) };
         let (&[a, b, c, d], &[e, f, g, h]) = (&rows[0], &rows[G - 1]);
         // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
         let [mut first, mut second, mut third, mut fourth] = tile[0];

@@ -46,8 +46,10 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
     // And so are many turns, whatever the processor.
     for processor in Processor::all() {
         let cube = |edge| [true, true, false].map(|is_kept| axis(edge, [0; 3], is_kept));
-        assert!(unpacked::is_small(&cube(15), processor));
-        assert!(!unpacked::is_small(&cube(32), processor));
+        assert!(unpacked::is_small::<Same<i64>>(&cube(15), processor));
+        assert!(unpacked::is_small::<Same<f64>>(&cube(31), processor));
+        assert!(!unpacked::is_small::<Same<f64>>(&cube(34), processor));
+        assert!(!unpacked::is_small::<Same<i64>>(&cube(32), processor));
     }
 }
 
@@ -72,8 +74,8 @@ fn small_product<T: Scalar + From<f32> + PartialEq>(
     let right: Vec<T> = (0..lanes * 2 * depth).map(value).collect();
     let before = vec![T::from(0.7); rows * (2 * lanes + 3)];
     let (mut expected, mut found) = (before.clone(), before);
-    // Tall tiles round a product and a sum together, and so do all where that is compiled for.
-    let fuses = unpacked::are_tall::<T>(rows, lanes, processor) || fuses(COMPILED);
+    // A product and a sum are rounded together where the vectors of the tile have an instruction for that.
+    let fuses = fuses(unpacked::vector_of::<T>(rows, lanes, processor));
     for n in 0..rows {
         for lane in 0..lanes {
             let to = &mut expected[n * (step * deep + 3) as usize + lane * step as usize];
@@ -117,10 +119,9 @@ fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
                     axis(lanes, [0, 1, 1], true),
                     axis(depth, [of_rows, of_lanes, 0], false),
                 ];
-                let is_tall = unpacked::are_tall::<f64>(rows, lanes, processor);
                 assert_eq!(
                     unpacked::is_thin::<Same<f64>>(&axes, processor),
-                    COMPILED >= WIDE || is_tall
+                    COMPILED >= WIDE || unpacked::vector_of::<f64>(rows, lanes, processor) >= WIDE
                 );
                 // SAFETY: the buffers have the sizes of the loops.
                 assert!(unsafe { unpacked::run(&mut axes, places, adds, processor) });

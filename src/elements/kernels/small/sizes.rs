@@ -8,8 +8,8 @@
 
 use super::KnownPlan;
 use crate::Scalar;
+use crate::elements::kernels::Numbers;
 use crate::elements::kernels::arranged::{Group, Line, Small};
-use crate::elements::kernels::{COMPILED, Numbers};
 #[cfg(not(plain_kernels))]
 use crate::elements::kernels::{processor, vectors};
 
@@ -102,12 +102,12 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
         },
     };
     /// Elements in a vector register: any number, as elements have any size.
-    const VECTOR: usize = match COMPILED.checked_div(size_of::<N::Sum>()) {
+    const VECTOR: usize = match P::VECTOR.checked_div(size_of::<N::Sum>()) {
         None | Some(0) => 1,
         Some(elements) => elements,
     };
     /// Registers for sums.
-    const SUMS: usize = match (Self::ACROSS, COMPILED) {
+    const SUMS: usize = match (Self::ACROSS, P::VECTOR) {
         (None, _) => 8,
         (Some(_), 64) => 24,
         (Some(_), _) => 12,
@@ -140,14 +140,14 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
 
     /// Whether a product and its sum are one instruction, which rounds once.
     pub(super) const FUSES: bool =
-        Self::SMALL.sums && Self::SMALL.operands == 2 && fuses::<N::Sum>();
+        Self::SMALL.sums && Self::SMALL.operands == 2 && fuses::<N::Sum>(P::VECTOR);
 
     /// The operand whose lanes are read as vectors of the processor, by which tiles are then added up: where all rows share them, and
     /// they are more than a vector of 16 bytes. Of fewer the compiler finds vectors across the rows.
     pub(super) const ACROSS: Option<usize> = {
         let Small { rows, lanes, .. } = Self::SMALL;
         let is_wide = lanes.extent * size_of::<N::Sum>() > 16 && rows.extent > 2;
-        let all = Self::FUSES && N::RESULT_IS_SUM && has_vectors::<N::Sum>();
+        let all = Self::FUSES && N::RESULT_IS_SUM && has_vectors::<N::Sum>(P::VECTOR);
         if !all || !is_wide || lanes.steps[2] != 1 {
             None
         } else if Self::lie_side_by_side(0) && lanes.steps[1] == 0 {
@@ -161,7 +161,7 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
 
     /// The vectors that stand side by side in a tile of them, at most, so that there are rows enough for each that is read.
     const BESIDE: usize = {
-        let mut beside = if COMPILED == 64 { 3 } else { 2 };
+        let mut beside = if P::VECTOR == 64 { 3 } else { 2 };
         while Self::PACKS && beside > 1 && !Self::packs(beside * Self::VECTOR) {
             beside -= 1;
         }
@@ -218,26 +218,34 @@ impl<N: Numbers, P: KnownPlan> Sizes<N, P> {
     }
 }
 
-/// Whether products of such numbers and their sums are one instruction of what the program is compiled for.
+/// Whether products of such numbers and their sums are one instruction where vectors have so many bytes.
 #[cfg_attr(
     plain_kernels,
-    allow(clippy::extra_unused_type_parameters, reason = "for kernels that are not compiled")
+    allow(
+        clippy::extra_unused_type_parameters,
+        unused_variables,
+        reason = "for kernels that are not compiled"
+    )
 )]
-const fn fuses<T: Scalar>() -> bool {
+const fn fuses<T: Scalar>(vector: usize) -> bool {
     #[cfg(not(plain_kernels))]
-    return vectors::is_float::<T>() && processor::fuses(COMPILED);
+    return vectors::is_float::<T>() && processor::fuses(vector);
     #[cfg(plain_kernels)]
     false
 }
 
-/// Whether there are instructions for vectors of such numbers among those that the program is compiled for.
+/// Whether there are instructions for vectors of so many bytes of such numbers.
 #[cfg_attr(
     plain_kernels,
-    allow(clippy::extra_unused_type_parameters, reason = "for kernels that are not compiled")
+    allow(
+        clippy::extra_unused_type_parameters,
+        unused_variables,
+        reason = "for kernels that are not compiled"
+    )
 )]
-const fn has_vectors<T: Scalar>() -> bool {
+const fn has_vectors<T: Scalar>(vector: usize) -> bool {
     #[cfg(not(plain_kernels))]
-    return vectors::has_vectors::<T>(COMPILED);
+    return vectors::has_vectors::<T>(vector);
     #[cfg(plain_kernels)]
     false
 }

@@ -1,4 +1,4 @@
-//! Tiles of small products of floats, by the vectors of the processor that is compiled for.
+//! Tiles of small products of floats, by vectors of the processor.
 
 #![allow(
     clippy::indexing_slicing,
@@ -11,7 +11,7 @@ use core::mem::{MaybeUninit, transmute_copy};
 use super::sizes::{MOST_PACKED, Sizes};
 use super::{KnownPlan, Tile, all_rows, pack};
 use crate::elements::kernels::vectors::{Masked, has_vectors, with_vectors};
-use crate::elements::kernels::{COMPILED, Numbers, Places};
+use crate::elements::kernels::{Numbers, Places};
 
 /// The lanes of tiles of this place among [`Sizes::TILES`].
 const fn width_of<N: Numbers, P: KnownPlan, const TILES: usize>() -> usize {
@@ -20,13 +20,13 @@ const fn width_of<N: Numbers, P: KnownPlan, const TILES: usize>() -> usize {
 
 /// The bytes of the vectors of those tiles: half of the widest one will do for half of its lanes.
 const fn vector<N: Numbers, P: KnownPlan, const TILES: usize>() -> usize {
-    if width_of::<N, P, TILES>() * size_of::<N::Sum>() > 32 { COMPILED } else { 32 }
+    if width_of::<N, P, TILES>() * size_of::<N::Sum>() > 32 { P::VECTOR } else { 32 }
 }
 
 /// The code for those tiles, of which there are some, as [`super::tiles_of`].
 pub(super) const fn lanes_of<N: Numbers, P: KnownPlan, const TILES: usize, const ADDS: bool>()
 -> unsafe fn(Places<N>) {
-    match (width_of::<N, P, TILES>() * size_of::<N::Sum>()).div_ceil(COMPILED) {
+    match (width_of::<N, P, TILES>() * size_of::<N::Sum>()).div_ceil(P::VECTOR) {
         1 => lanes::<N, P, TILES, 1, ADDS>,
         2 => lanes::<N, P, TILES, 2, ADDS>,
         _ => lanes::<N, P, TILES, 3, ADDS>,
@@ -60,8 +60,8 @@ unsafe fn lanes<N: Numbers, P: KnownPlan, const TILES: usize, const C: usize, co
                 None => None,
             }
         };
-        // SAFETY: if terms are packed, all of them were just written to the room. The vectors are those that the program is
-        // compiled for, and their elements are the sums.
+        // SAFETY: if terms are packed, all of them were just written to the room. The processor has the vectors, as
+        // `KnownPlan::VECTOR` says, and their elements are the sums.
         unsafe { all_rows::<N, P>(places, room, (height, tile), last) }
     });
 }

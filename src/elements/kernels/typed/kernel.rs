@@ -57,7 +57,7 @@ where
     const SMALL: Option<Small> = if size_of::<T::Sum>() > general::LARGEST {
         None
     } else {
-        Small::of(Self::PLAN.as_ref(), T::SHARED.is_some())
+        Small::of(Self::PLAN.as_ref(), T::SHARED.is_some(), small::vector_of::<T::Sum>())
     };
 }
 
