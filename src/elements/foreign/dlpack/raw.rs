@@ -380,7 +380,26 @@ impl<T, E: Extents> ManagedTensor<T, E> {
     /// assert!(tensor.view().iter().eq(&[7, 8]));
     /// # Ok::<(), extents::error::DlpackError>(())
     /// ```
-    pub fn view_mut(&mut self) -> Result<ViewMut<'_, T, E, ManagedLayout<E>>, DlpackError> {
+    ///
+    /// Elements have no padding: whoever reads the tensor next, as elements of another type, reads all bytes.
+    ///
+    /// ```compile_fail,E0277
+    /// use extents::dlpack::ManagedTensor;
+    /// use extents::{DType, DynExtents, HasDType};
+    /// #[derive(Clone, Copy, bytemuck::AnyBitPattern)]
+    /// #[repr(C, align(16))]
+    /// struct Padded(u64);
+    /// impl HasDType for Padded {
+    ///     const DTYPE: DType = DType::C128;
+    /// }
+    /// fn write(tensor: &mut ManagedTensor<Padded, DynExtents<1>>) {
+    ///     let _ = tensor.view_mut();
+    /// }
+    /// ```
+    pub fn view_mut(&mut self) -> Result<ViewMut<'_, T, E, ManagedLayout<E>>, DlpackError>
+    where
+        T: NoUninit,
+    {
         if self.managed.is_read_only() {
             return Err(DlpackError::ReadOnly);
         }
