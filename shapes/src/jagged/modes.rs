@@ -99,7 +99,13 @@ impl JaggedShape {
             );
         };
         let outer = tower.outer_rank;
-        let outer = if outer > next { outer.saturating_sub(1) } else { outer.min(mode) };
+        // The rows of the merged mode are of different entries of the last outer mode: what follows them differs as it did before.
+        let is_outer = outer == next && next.saturating_add(1) < rank;
+        let outer = match outer > next {
+            true => outer.saturating_sub(1),
+            false if is_outer => outer,
+            false => outer.min(mode),
+        };
         if let Some(at) = mode.checked_sub(tower.levels.len()) {
             let mut leaves = tower.leaves.clone();
             let second = leaves.remove(at.saturating_add(1)).extent;

@@ -368,14 +368,23 @@ fn what_keeps_a_shape_from_being_smooth_is_the_first_mode_whose_rows_differ() {
 fn a_flattened_mode_is_stored_by_slices_where_both_were() {
     let deep = jagged![{ { [10], [20] } }, { { [30] }, { [40] } }].unwrap();
     assert_eq!((deep.rank(), deep.outer_rank()), (4, 3));
-    // Two of the three become one; or the last of them becomes the first of the smooth ones.
+    // Two of the three become one, or the last one is followed by none.
     for mode in 0..3 {
         let flat = deep.flatten(mode).unwrap();
         assert_eq!((flat.rank(), flat.outer_rank(), flat.size()), (3, 2, 100), "{mode}");
     }
     let smooth = jagged![[10, 20], [30, 40]].unwrap();
-    assert_eq!(smooth.flatten(0).unwrap().outer_rank(), 0);
     assert_eq!(smooth.flatten(1).unwrap().outer_rank(), 1);
+    // The merged mode has entries of different extents, and so still is an outer one.
+    let rows = smooth.flatten(0).unwrap();
+    assert_eq!((rows.rank(), rows.outer_rank(), rows.is_smooth()), (2, 1, false));
+    assert_eq!(rows.leaf(&[9]).unwrap().extents().as_slice(), [20]);
+    assert_eq!(rows.leaf(&[10]).unwrap().extents().as_slice(), [40]);
+    let ragged = jagged![{ [3, 3] }, { [3, 3], [3, 1] }].unwrap();
+    let threes = ragged.flatten(1).unwrap();
+    assert_eq!((threes.rank(), threes.outer_rank()), (3, 2));
+    assert_eq!(threes.leaf(&[1, 2]).unwrap().extents().as_slice(), [3]);
+    assert_eq!(threes.leaf(&[1, 3]).unwrap().extents().as_slice(), [1]);
 }
 
 #[test]
