@@ -61,7 +61,7 @@ impl Distribution {
         for (mode, share) in modes.iter().enumerate() {
             let axes = mesh.axes();
             if let Some(&axis) = share.axes().iter().find(|&&axis| axis >= axes) {
-                return Err(DistError::NoAxis { mode, axis, axes });
+                return Err(DistError::NoAxis { mode: Some(mode), axis, axes });
             }
             let (processes, owners) = (mesh.along(share.axes()), share.owners());
             if processes != owners {

@@ -20,8 +20,8 @@ pub enum DistError {
     },
     /// A mode is shared out along an axis that the mesh does not have.
     NoAxis {
-        /// The mode.
-        mode: usize,
+        /// The mode, where it is known: a share by itself is of no mode yet.
+        mode: Option<usize>,
         /// The axis, counted from 0.
         axis: usize,
         /// The number of axes of the mesh.
@@ -33,6 +33,15 @@ pub enum DistError {
         mode: usize,
         /// The axis, counted from 0.
         axis: usize,
+    },
+    /// A mode has owners for another number of tiles than it has.
+    Tiles {
+        /// The mode, where it is known: a share by itself is of no mode yet.
+        mode: Option<usize>,
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of tiles that there are owners for.
+        owned: usize,
     },
     /// A mode has owners for another number of processes than there are along its axes.
     Owners {
@@ -141,13 +150,24 @@ impl fmt::Display for DistError {
             DistError::Structure(error) => error.fmt(f),
             DistError::EmptyAxis { axis } => write!(f, "axis {axis} of the mesh has no process"),
             DistError::NoAxis { mode, axis, axes } => {
+                match mode {
+                    Some(mode) => write!(f, "mode {mode}")?,
+                    None => f.write_str("a mode")?,
+                }
                 write!(
                     f,
-                    "mode {mode} is shared out along axis {axis}, but the number of axes of the mesh is {axes}"
+                    " is shared out along axis {axis}, but the number of axes of the mesh is {axes}"
                 )
             }
             DistError::AxisUsedTwice { mode, axis } => {
                 write!(f, "mode {mode} is shared out along axis {axis}, which is used already")
+            }
+            DistError::Tiles { mode, tiles, owned } => {
+                match mode {
+                    Some(mode) => write!(f, "mode {mode}")?,
+                    None => f.write_str("a mode")?,
+                }
+                write!(f, " has {tiles} tiles, but there are owners of {owned}")
             }
             DistError::Owners { mode, processes, owners } => write!(
                 f,

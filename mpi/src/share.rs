@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use extents::error::Place;
-use extents_shapes::{ModeTiling, StructureError, error::Compared};
+use extents_shapes::ModeTiling;
 
 use crate::{DistError, Mesh, Ownership};
 
@@ -32,16 +31,15 @@ impl Share {
     /// Creates a share of any tiles with any owners, along any axes.
     ///
     /// # Errors
-    /// Returns [`StructureError::Mismatch`] where there are owners for another number of tiles.
+    /// Returns [`DistError::Tiles`] where there are owners for another number of tiles.
     pub fn new(
         tiling: ModeTiling,
         owners: Ownership,
         axes: impl Into<Vec<usize>>,
     ) -> Result<Self, DistError> {
-        let (left, right) = (tiling.tiles(), owners.tiles());
-        if left != right {
-            let place = Place::Mode(0);
-            return Err(StructureError::Mismatch { place, of: Compared::Tiles, left, right }.into());
+        let (tiles, owned) = (tiling.tiles(), owners.tiles());
+        if tiles != owned {
+            return Err(DistError::Tiles { mode: None, tiles, owned });
         }
         Ok(Share { tiling, owners, axes: axes.into() })
     }
@@ -79,7 +77,7 @@ impl Share {
     /// along each mode of a matrix.
     ///
     /// # Errors
-    /// Returns [`DistError::NoAxis`]; [`StructureError`] for tiles without entries.
+    /// Returns [`DistError::NoAxis`]; [`DistError::Structure`] for tiles without entries.
     pub fn block_cyclic(
         extent: usize,
         tile: usize,
@@ -155,7 +153,7 @@ impl fmt::Display for Share {
 
 fn length_of(mesh: &Mesh, axis: usize) -> Result<usize, DistError> {
     let length = mesh.lengths().get(axis).copied();
-    length.ok_or(DistError::NoAxis { mode: 0, axis, axes: mesh.axes() })
+    length.ok_or(DistError::NoAxis { mode: None, axis, axes: mesh.axes() })
 }
 
 /// Where part `part` of `parts` begins: the first parts have one entry more, where the entries do not divide.

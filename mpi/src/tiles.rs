@@ -32,11 +32,16 @@ impl Distribution {
         if expected != found {
             return Err(ShapeError::RankMismatch { expected, found }.into());
         }
-        let modes = tilings
-            .iter()
-            .zip(owners.modes())
-            .enumerate()
-            .map(|(mode, (tiling, owners))| Share::new(tiling.clone(), owners.clone(), [mode]));
+        let modes =
+            tilings.iter().zip(owners.modes()).enumerate().map(|(mode, (tiling, owners))| {
+                let share = Share::new(tiling.clone(), owners.clone(), [mode]);
+                share.map_err(|error| match error {
+                    DistError::Tiles { tiles, owned, .. } => {
+                        DistError::Tiles { mode: Some(mode), tiles, owned }
+                    }
+                    error => error,
+                })
+            });
         Distribution::new(
             &Mesh::new(owners.processes().to_vec())?,
             modes.collect::<Result<Vec<_>, _>>()?,

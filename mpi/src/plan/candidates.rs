@@ -31,13 +31,16 @@ pub(super) fn best(
         meshes = factorisations(processes, extents);
         processes = processes.saturating_sub(1);
     }
-    meshes.sort_by(|a, b| {
-        estimate(composition, extents, a).total_cmp(&estimate(composition, extents, b))
-    });
-    meshes.truncate(COMPARED);
+    // There may be very many: the estimate of each is made once.
+    let rated = meshes.into_iter().map(|mesh| (estimate(composition, extents, &mesh), mesh));
+    let mut rated: Vec<(f64, Axes)> = rated.collect();
+    rated.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    rated.truncate(COMPARED);
     let (mut best, mut least) = (None, None::<usize>);
-    let shared_out =
-        meshes.iter().flat_map(orders).flat_map(|axes| [(axes.clone(), false), (axes, true)]);
+    let shared_out = rated
+        .iter()
+        .flat_map(|(_, mesh)| orders(mesh))
+        .flat_map(|axes| [(axes.clone(), false), (axes, true)]);
     for (axes, as_given) in shared_out {
         let labels: Vec<usize> = axes.iter().map(|&(label, _)| label).collect();
         let lengths: Vec<usize> = axes.iter().map(|&(_, processes)| processes).collect();

@@ -136,4 +136,9 @@ fn wrong_layers_are_refused_with_both_numbers() {
     let owners = GridOwnership::new([Ownership::cyclic(2, 2).unwrap()]).unwrap();
     let error = Distribution::of_tiles(&tiles, &owners).unwrap_err();
     assert_eq!(error, ShapeError::RankMismatch { expected: 2, found: 1 }.into());
+    // Owners of more tiles than the second mode has.
+    let modes = [2, 3].map(|tiles| Ownership::cyclic(tiles, 2).unwrap());
+    let owners = GridOwnership::new(modes).unwrap();
+    let error = Distribution::of_tiles(&tiles, &owners).unwrap_err();
+    assert_eq!(error.to_string(), "mode 1 has 2 tiles, but there are owners of 3");
 }
