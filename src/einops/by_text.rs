@@ -1,6 +1,6 @@
 //! The verbs of a [`Pattern`].
 
-use super::Rearranged;
+use super::{Rearranged, of_operand};
 use crate::elements::AsView;
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
 use crate::over::Over;
@@ -102,7 +102,8 @@ impl Pattern {
         let rank = axes.extents().rank();
         let (extents, kept) = self.merged_extents(axes.extents().as_slice(), view.extents().rank());
         let folded: ModeArray<usize> = (kept..rank).collect();
-        let result = fold(axes.over(&*folded))?;
+        let result = fold(axes.over(&*folded))
+            .map_err(|error| of_operand(error, view.extents().slice_in(&mut None)))?;
         in_shape(result, &extents)
     }
 

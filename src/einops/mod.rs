@@ -16,3 +16,15 @@ pub use rearranged::Rearranged;
 
 #[doc(inline)]
 pub use crate::{__rearrange as rearrange, __reduce as reduce, __repeat as repeat};
+
+use crate::ShapeError;
+
+/// The error of a fold, with the mode of the operand in place of that of the axes. What has no entries to fold is an axis of a mode of
+/// extent 0; all other axes have entries, or there would be no results.
+fn of_operand(error: ShapeError, extents: &[usize]) -> ShapeError {
+    let empty = extents.iter().position(|extent| *extent == 0);
+    match (error, empty) {
+        (ShapeError::NothingToFold { .. }, Some(mode)) => ShapeError::NothingToFold { mode },
+        (error, _) => error,
+    }
+}

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use extents_static::__private::{Chain, Cons, MergedModes, Nil, ToTuple, Tuple};
 
-use super::Rearranged;
+use super::{Rearranged, of_operand};
 use crate::edit::Take;
 use crate::elements::AsView;
 use crate::layout::{Strided, StridedLayout, TrustedLayout};
@@ -13,7 +13,7 @@ use crate::rearrange::{
     Axes, AxesIn, Ellipsis, EntriesOf, Named, Rearrange, Reshape, typed_extents,
 };
 use crate::{
-    Const, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
+    Const, Extents, Mode, ModeTuple, Operand, ShapeError, StaticExtents, Tensor, TypedExtents, View,
 };
 
 /// A mode of the result that is one axis.
@@ -260,8 +260,9 @@ where
     T: ModeTuple,
 {
     const { <Axes<Left, Order, Folded> as Rearrange<A::Extents, A::Layout>>::CHECK };
-    let axes = x.as_view().rearrange(axes)?;
-    let results = fold(axes.over(M::default()))?;
+    let view = x.as_view();
+    let results = fold(view.rearrange(axes)?.over(M::default()))
+        .map_err(|error| of_operand(error, view.extents().slice_in(&mut None)))?;
     let extents: StaticExtents<T> = grouped::<G, R, N, T>(results.extents())?;
     results.into_shape(extents).map_err(|rejected| rejected.error)
 }

@@ -1,9 +1,11 @@
 //! What the errors of patterns say: each row that `einops` refuses, and further ones.
 
-use extents::einops::Pattern;
-use extents::{DynRankExtents, Tensor};
+use extents::einops::{Pattern, rearrange, reduce};
+use extents::{DynRankExtents, Tensor, extents, labels};
 
 use super::{counting, message, rows};
+
+labels! { a, b, c, d, e }
 
 /// The text of the error of each row that is refused.
 const REFUSED: &[(&str, &str)] = &[
@@ -123,4 +125,22 @@ fn further_mistakes() {
     let error = message(max.reduce(&empty, |over| over.max()));
     assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
     assert_eq!(max.reduce(&empty, |over| over.sum()).unwrap().as_slice(), [0.0, 0.0]);
+    // The mode is that of the operand, of which others are split.
+    let empty = counting(&[4, 0, 2]);
+    let max = Pattern::new("(d c) b e -> (c d) e").unwrap().with("c", 2).unwrap();
+    let error = message(max.reduce(&empty, |over| over.max()));
+    assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
+    let typed = Tensor::from_vec(extents![4, dyn 0, 2].unwrap(), Vec::<f64>::new()).unwrap();
+    let error = message(reduce!(typed[(d c), b, e] => [(c d), e]; max; c = 2, d = 2));
+    assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
+}
+
+#[test]
+fn a_part_of_nothing_has_any_size_beside_one_of_nothing() {
+    let empty = Tensor::from_vec(extents![dyn 0].unwrap(), Vec::<f64>::new()).unwrap();
+    let none = 0;
+    let typed = message(rearrange!(empty[(a b)] => [a, b]; b = dyn none));
+    assert_eq!(typed, "label `a` has no size");
+    let text = Pattern::new("(a b) -> a b").unwrap().with("b", 0).unwrap();
+    assert_eq!(message(text.rearrange(&empty)), "label `a` has no size");
 }

@@ -293,6 +293,10 @@ impl Parts {
     pub(super) fn settle(&mut self, mode: usize, extent: usize) -> Result<&[usize], ShapeError> {
         if let Some((place, label)) = self.rest {
             let product = self.given().iter().fold(1, |all: usize, size| all.saturating_mul(*size));
+            // Any size would do.
+            if product == 0 && extent == 0 {
+                return Err(ShapeError::NoSize { label });
+            }
             let rest = extent.checked_div(product).filter(|_| extent.is_multiple_of(product));
             let place_of = Place::part(label, mode);
             let mismatch =
