@@ -148,7 +148,12 @@ impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
         {
             *extent = room;
         }
-        check_size(allocated.as_ref()).map(|_| ())
+        match check_size(allocated.as_ref()) {
+            Err(ShapeError::SizeOverflow { mode, elements, extent: room }) => {
+                Err(ShapeError::RoomOverflow { mode, elements, room })
+            }
+            checked => checked.map(|_| ()),
+        }
     }
 
     #[inline]

@@ -99,18 +99,27 @@ fn tiled_mappings_have_the_offsets_and_the_places_of_whole_tiles() {
 }
 
 #[test]
+fn padding_that_holds_too_much_is_refused_with_the_padded_extent() {
+    const LONG: usize = 1 << (usize::BITS - 2);
+    let rows = Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), RowMajor.padded(LONG));
+    assert_eq!(rows.unwrap_err(), ShapeError::RoomOverflow { mode: 1, elements: 5, room: LONG });
+    let columns = Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), ColMajor.padded(LONG));
+    assert_eq!(columns.unwrap_err(), ShapeError::RoomOverflow { mode: 1, elements: LONG, room: 3 });
+}
+
+#[test]
 fn tiles_that_hold_too_much_are_refused_with_mode_and_numbers() {
     const LONG: usize = 1 << (usize::BITS - 2);
     const ROWS: usize = LONG / 2 + 1;
     let tiles = Tiled::new(modes![2, 2]);
     // `LONG / 4 + 1` tiles down, 2 across, and of each one mode: twice that is too much.
-    let overflow = |mode| ShapeError::SizeOverflow { mode, elements: LONG + 4, extent: 2 };
+    let overflow = |mode| ShapeError::RoomOverflow { mode, elements: LONG + 4, room: 2 };
     let rows = Mapping::with_layout(extents![dyn ROWS, 3].unwrap(), tiles);
     assert_eq!(rows.unwrap_err(), overflow(1));
     let columns = Mapping::with_layout(extents![dyn ROWS, 3].unwrap(), tiles.in_order(ColMajor));
     assert_eq!(columns.unwrap_err(), overflow(0));
     let none = Mapping::with_layout(extents![dyn LONG, 0].unwrap(), tiles);
-    assert_eq!(none.unwrap_err(), ShapeError::SizeOverflow { mode: 1, elements: LONG, extent: 2 });
+    assert_eq!(none.unwrap_err(), ShapeError::RoomOverflow { mode: 1, elements: LONG, room: 2 });
     let fits = Mapping::with_layout(extents![dyn LONG / 2, 2].unwrap(), tiles).unwrap();
     assert_eq!((fits.required_span_size(), fits.is_exhaustive()), (LONG, true));
     assert_eq!(fits.index(LONG - 1), Ok([LONG / 2 - 1, 1]));

@@ -154,9 +154,7 @@ impl<E: TypedExtents, T: TileList, O: TileOrder> Layout<E> for Tiled<T, O> {
     fn check(&self, extents: &E) -> Result<(), ShapeError> {
         match Known::<E, T, O>::span(extents) {
             Ok(_) => Ok(()),
-            Err((mode, elements, extent)) => {
-                Err(ShapeError::SizeOverflow { mode, elements, extent })
-            }
+            Err((mode, elements, room)) => Err(ShapeError::RoomOverflow { mode, elements, room }),
         }
     }
 

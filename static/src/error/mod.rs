@@ -225,6 +225,15 @@ pub enum ShapeError {
         /// The extent of that mode.
         extent: usize,
     },
+    /// The elements that a layout makes room for exceed `isize::MAX`: those of a shape and those between and behind them.
+    RoomOverflow {
+        /// The mode at which the room exceeds the limit, counted from 0.
+        mode: usize,
+        /// The elements that the modes before that one make room for.
+        elements: usize,
+        /// What these are multiplied with for that mode: its padded extent, or that of a tile or of the tiles.
+        room: usize,
+    },
     /// The span of a mapping exceeds `isize::MAX` elements.
     SpanOverflow {
         /// The mode at which the span exceeds the limit, counted from 0.

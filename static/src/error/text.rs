@@ -73,6 +73,16 @@ impl ConstText {
                 Part::Step => self.then("the step along mode ").number(mode).then(" is 0"),
                 part => self.parts(part, 0).number(mode),
             },
+            // As above.
+            ShapeError::PartMismatch { part: Part::Split, mode, size, extent }
+                if size > isize::MAX as usize =>
+            {
+                self.then("mode ")
+                    .number(mode)
+                    .of_extent(extent)
+                    .then(" cannot split into parts whose product is more than ")
+                    .number(isize::MAX as usize)
+            }
             ShapeError::PartMismatch { part: Part::Split, mode, size, extent } => self
                 .then("mode ")
                 .number(mode)
@@ -159,6 +169,16 @@ impl ConstText {
                 .number(mode)
                 .then(", times its extent ")
                 .number(extent),
+            ShapeError::RoomOverflow { mode, elements, room } => self
+                .then("the layout takes more than ")
+                .number(isize::MAX as usize)
+                .then(" elements: ")
+                .number(elements)
+                .then(" before mode ")
+                .number(mode)
+                .then(", times ")
+                .number(room)
+                .then(" for that mode"),
             ShapeError::SpanOverflow { mode, extent, stride } => self
                 .then("the mapping spans more than ")
                 .number(isize::MAX as usize)
@@ -306,6 +326,13 @@ impl ConstText {
                 .number(expected)
                 .then(" and ")
                 .number(found),
+            // A product that is larger than any extent may not be known exactly.
+            Place::Part { .. } if expected > isize::MAX as usize => self
+                .place(place)
+                .then(" has no whole size: the extent ")
+                .number(found)
+                .then(" is less than the product of the other sizes, which is more than ")
+                .number(isize::MAX as usize),
             Place::Part { .. } => self
                 .place(place)
                 .then(" has no whole size: the extent ")

@@ -51,10 +51,10 @@ fn parts_multiply_to_the_mode_that_they_split() {
         || assert_split(1, &some([4, 6]), &some([4])),
         "mode 1 of extent 6 cannot split into parts whose product is 4",
     );
-    let product = usize::MAX;
+    let most = isize::MAX;
     refused(
         || assert_split(0, &some([6]), &some([usize::MAX, 2])),
-        &format!("mode 0 of extent 6 cannot split into parts whose product is {product}"),
+        &format!("mode 0 of extent 6 cannot split into parts whose product is more than {most}"),
     );
     // Parts of a mode without entries may be large, beside a run-time mode too large.
     passes(|| assert_split(0, &some([0, 3]), &some([0, 5])));

@@ -236,6 +236,25 @@ fn texts_of_errors() {
         ),
     );
     assert_eq!(
+        ShapeError::RoomOverflow { mode: 1, elements: 5, room: 6 }.to_string(),
+        format!(
+            "the layout takes more than {most} elements: 5 before mode 1, times 6 for that mode"
+        ),
+    );
+    // A product of which all that is known is that it is too large.
+    assert_eq!(
+        ShapeError::PartMismatch { part: Part::Split, mode: 1, size: usize::MAX, extent: 6 }
+            .to_string(),
+        format!("mode 1 of extent 6 cannot split into parts whose product is more than {most}"),
+    );
+    let place = Place::part(LabelName::new("i"), 1);
+    assert_eq!(
+        ShapeError::ExtentMismatch { place, expected: usize::MAX, found: 6 }.to_string(),
+        format!(
+            "label `i` of mode 1 has no whole size: the extent 6 is less than the product of the other sizes, which is more than {most}"
+        ),
+    );
+    assert_eq!(
         ShapeError::SpanOverflow { mode: 1, extent: 5, stride: -6 }.to_string(),
         format!("the mapping spans more than {most} elements: mode 1 has extent 5 and stride -6"),
     );
