@@ -58,7 +58,8 @@ pub(super) struct Cut {
     merges: bool,
 }
 
-const LIMIT: usize = isize::MAX as usize;
+/// The largest number of elements, of an array as of a buffer.
+pub(super) const LIMIT: usize = isize::MAX as usize;
 
 /// Coordinates up to this many need no memory.
 const INLINE: usize = 16;

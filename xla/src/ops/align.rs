@@ -4,8 +4,9 @@ use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::factors::{common_factors, product};
+use super::factors::common_factors;
 use super::permute::inverse;
+use crate::tiles::product_of;
 use crate::{ArrayShape, Dimension, Layout, XlaError};
 
 /// The dimensions of size 1 by which two arrays differ.
@@ -58,6 +59,9 @@ impl ArrayShape {
         if !layout.is_plain() {
             return Err(XlaError::Requires(Required::Dense));
         }
+        // An error names the dimension among all of them, not among those that are left.
+        self.elements_in()?;
+        let is_empty = to.elements_in()? == 0;
         let many = |shape: &ArrayShape| -> Result<Vec<(usize, usize)>, XlaError> {
             let sizes = shape.sizes()?.into_iter().enumerate();
             Ok(sizes.filter(|(_, size)| *size != 1).collect())
@@ -71,7 +75,6 @@ impl ArrayShape {
         let number = |dimension: &usize| from_many.iter().position(|(other, _)| other == dimension);
         let order: Vec<usize> = layout.minor_to_major().iter().filter_map(number).collect();
         let aligned = aligned(&order, &cuts);
-        let is_empty = product(&to_sizes)? == 0;
         let order = aligned.or_else(|| is_empty.then(|| (0..to_sizes.len()).rev().collect()));
         let Some(order) = order else { return Ok(None) };
         let ones = to.sizes()?.into_iter().enumerate().rev().filter(|(_, size)| *size == 1);
@@ -184,6 +187,7 @@ impl ArrayShape {
     ) -> Result<NormalizedTranspose, XlaError> {
         self.check_permutation(permutation)?;
         let sizes = self.sizes()?;
+        product_of(&sizes)?;
         let is_many = |dimension: &usize| sizes.get(*dimension).is_some_and(|&size| size != 1);
         // The number of each dimension among those that are not of size 1.
         let number = |dimension: usize| (0..dimension).filter(is_many).count();
@@ -199,7 +203,7 @@ impl ArrayShape {
         if runs.is_empty() {
             return Ok(NormalizedTranspose { output: vec![1], permutation: vec![0] });
         }
-        let output = runs.iter().map(|(_, run)| product(run)).collect::<Result<_, _>>()?;
+        let output = runs.iter().map(|(_, run)| product_of(run)).collect::<Result<_, _>>()?;
         let rank = |first: usize| runs.iter().filter(|(other, _)| *other < first).count();
         let permutation = runs.iter().map(|(first, _)| rank(*first)).collect();
         Ok(NormalizedTranspose { output, permutation })

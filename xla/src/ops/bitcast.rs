@@ -4,7 +4,7 @@ use crate::error::Required;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::factors::product;
+use crate::tiles::{LIMIT, product_of};
 use crate::{ArrayShape, Layout, SplitConfig, XlaError};
 use extents::ModeArray;
 
@@ -130,7 +130,7 @@ impl ArrayShape {
         if !from_layout.is_plain() || !to_layout.is_plain() {
             return Ok(false);
         }
-        let same_elements = product(&from.sizes)? == product(&to.sizes)?;
+        let same_elements = product_of(&from.sizes)? == product_of(&to.sizes)?;
         if !same_elements || from.elements != to.elements || !from.is_alike(&to, Some) {
             return Ok(false);
         }
@@ -187,27 +187,27 @@ impl Memory {
         layout.check_dense()?;
         let sizes = shape.sizes()?;
         let widths = layout.padded_dimensions().unwrap_or(&sizes);
+        product_of(widths)?;
         let mut strides = vec![0; widths.len()];
-        let is_empty = widths.contains(&0);
-        let mut elements = usize::from(!is_empty);
+        let mut elements = usize::from(!widths.contains(&0));
         for &dimension in layout.minor_to_major() {
             if let (Some(stride), Some(&size)) = (strides.get_mut(dimension), widths.get(dimension))
             {
                 *stride = elements;
-                let too_large = XlaError::TooLarge { dimension, elements, size };
-                elements = elements.checked_mul(size).ok_or(too_large)?;
+                elements = elements.wrapping_mul(size);
             }
         }
         let alignment = layout.tail_padding_alignment();
         let too_large = XlaError::TooLarge { dimension: sizes.len(), elements, size: alignment };
-        elements = elements.checked_next_multiple_of(alignment).ok_or(too_large)?;
+        let aligned = elements.checked_next_multiple_of(alignment).filter(|&all| all <= LIMIT);
+        elements = aligned.ok_or(too_large)?;
         let bits = match layout.element_size_in_bits() {
             // Elements take whole bytes, unless a layout says otherwise.
             0 => shape.dtype.bytes().saturating_mul(8),
             bits => bits,
         };
         let splits = layout.split_configs().iter().map(|SplitConfig { dimension, indices }| {
-            let logical = layout.slowest_first().nth(*dimension).unwrap_or(*dimension);
+            let logical = layout.major_to_minor().nth(*dimension).unwrap_or(*dimension);
             (logical, indices.clone())
         });
         let splits = splits.collect();
@@ -247,7 +247,7 @@ impl Memory {
             let name = if has_several { old(dimension) } else { None };
             (name, widths.get(dimension).copied().unwrap_or(0))
         };
-        layout.slowest_first().map(of).collect()
+        layout.major_to_minor().map(of).collect()
     }
 
     /// Whether each element at index 1 in one dimension and 0 in all others stays where it is. If this holds both ways

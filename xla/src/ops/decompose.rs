@@ -5,7 +5,6 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::bitcast::Memory;
-use super::factors::product;
 use super::permute::inverse;
 use crate::{ArrayShape, Layout, XlaError};
 
@@ -62,7 +61,7 @@ impl ArrayShape {
         to: &ArrayShape,
     ) -> Result<Option<BitcastDecomposition>, XlaError> {
         self.plain_layouts_in_one_memory(to)?;
-        let elements = (product(&self.sizes()?)?, product(&to.sizes()?)?);
+        let elements = (self.elements_in()?, to.elements_in()?);
         let is_kept = elements.0 == elements.1 && self.element_bits() == to.element_bits();
         if !is_kept && self.dtype.bits() != to.dtype.bits() {
             let (left, right) = (self.type_bits()?, to.type_bits()?);
@@ -101,15 +100,15 @@ impl ArrayShape {
         self.check_bitcast(to)?;
         let (transposed, reshaped) = (self.in_physical_order(), to.in_physical_order());
         let transpose1 =
-            self.layout().ok_or(XlaError::Requires(Required::Layout))?.slowest_first().collect();
+            self.layout().ok_or(XlaError::Requires(Required::Layout))?.major_to_minor().collect();
         let to_order = to.layout().ok_or(XlaError::Requires(Required::Layout))?;
-        let transpose2 = inverse(&to_order.slowest_first().collect::<Vec<_>>());
+        let transpose2 = inverse(&to_order.major_to_minor().collect::<Vec<_>>());
         Ok(TransposeReshapeTranspose { transpose1, transposed, reshaped, transpose2 })
     }
 
     /// The bits of all elements, each with those of its type.
     fn type_bits(&self) -> Result<usize, XlaError> {
-        let (elements, size) = (product(&self.sizes()?)?, self.dtype.bits());
+        let (elements, size) = (self.elements_in()?, self.dtype.bits());
         let too_large = XlaError::TooLarge { dimension: self.rank(), elements, size };
         elements.checked_mul(size).ok_or(too_large)
     }
@@ -139,7 +138,7 @@ impl ArrayShape {
             let differ = XlaError::Incompatible { what, left, right };
             if left == right { Ok(()) } else { Err(differ) }
         };
-        same("the number of elements", product(&self.sizes()?)?, product(&to.sizes()?)?)?;
+        same("the number of elements", self.elements_in()?, to.elements_in()?)?;
         let (from, to) = (Memory::of(self, from_layout)?, Memory::of(to, to_layout)?);
         same("the bits of an element", from.bits(), to.bits())?;
         same("the elements of the buffer", from.elements(), to.elements())?;

@@ -4,33 +4,21 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::XlaError;
-
-/// The product of sizes, of which 0 makes 0 whatever the others are.
-pub(super) fn product(sizes: &[usize]) -> Result<usize, XlaError> {
-    if sizes.contains(&0) {
-        return Ok(0);
-    }
-    let mut elements = 1_usize;
-    for (dimension, &size) in sizes.iter().enumerate() {
-        let too_large = XlaError::TooLarge { dimension, elements, size };
-        elements = elements.checked_mul(size).ok_or(too_large)?;
-    }
-    Ok(elements)
-}
+use crate::tiles::product_of;
 
 /// The finest cuts `(i, j)` with `product(a[..i]) == product(b[..j])`, from `(0, 0)` to the ends.
 ///
 /// Sizes of 1 make cuts of their own where they can. Zeros are equal to each other only, and everything behind a
 /// list of equal leading sizes is one piece if it has no elements.
 pub(super) fn common_factors(a: &[usize], b: &[usize]) -> Result<Vec<(usize, usize)>, XlaError> {
-    let (left, right) = (product(a)?, product(b)?);
+    let (left, right) = (product_of(a)?, product_of(b)?);
     if left != right {
         return Err(XlaError::Incompatible { what: "the number of elements", left, right });
     }
     let ends = (a.len(), b.len());
     let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let mut cuts: Vec<(usize, usize)> = (0..equal).map(|at| (at, at)).collect();
-    let rest = |sizes: &[usize]| product(sizes.get(equal..).unwrap_or(&[]));
+    let rest = |sizes: &[usize]| product_of(sizes.get(equal..).unwrap_or(&[]));
     let (a_rest, b_rest) = (rest(a)?, rest(b)?);
     if a_rest != b_rest {
         return Ok(vec![(0, 0), ends]);

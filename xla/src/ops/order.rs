@@ -55,11 +55,6 @@ impl Layout {
         Ok(places.windows(2).all(|pair| matches!(pair, [a, b] if a.checked_add(1) == Some(*b))))
     }
 
-    /// The dimensions from the slowest to the fastest.
-    pub(super) fn slowest_first(&self) -> impl ExactSizeIterator<Item = usize> {
-        self.minor_to_major.iter().rev().copied()
-    }
-
     /// How many dimensions are faster.
     fn place(&self, dimension: usize) -> Result<usize, XlaError> {
         let place = self.minor_to_major.iter().position(|&found| found == dimension);
@@ -127,7 +122,7 @@ impl ArrayShape {
     pub fn is_effectively_most_major(&self, dimension: usize) -> Result<bool, XlaError> {
         let layout = self.layout().ok_or(XlaError::Requires(Required::Layout))?;
         layout.place(dimension)?;
-        let mut slower = layout.slowest_first().take_while(|&other| other != dimension);
+        let mut slower = layout.major_to_minor().take_while(|&other| other != dimension);
         let one = crate::Dimension::Static(1);
         Ok(slower.all(|other| self.dimensions.get(other) == Some(&one)))
     }
@@ -144,7 +139,7 @@ impl ArrayShape {
     pub fn in_physical_order(&self) -> Self {
         let shape = self.clone().with_default_layout();
         let order: Option<Vec<usize>> =
-            shape.layout().map(|layout| layout.slowest_first().collect());
+            shape.layout().map(|layout| layout.major_to_minor().collect());
         // The order of a layout is a permutation of the dimensions.
         shape.permute_dimensions(&order.unwrap_or_default()).unwrap_or(shape)
     }

@@ -301,16 +301,32 @@ fn bad_input_is_named() {
     assert!(too_large(huge.transpose_is_bitcast_exact(&huge, &[0, 1])));
     assert_eq!(
         huge.align_layouts(&huge).unwrap_err().to_string(),
-        "the buffer is too large: 18446744073709551615 elements before dimension 1, times 3"
+        "the buffer is too large: 1 elements before dimension 0, times 18446744073709551615"
     );
     assert_eq!(
         huge.normalized_logical_transpose(&[0, 1]).unwrap_err().to_string(),
-        "the buffer is too large: 18446744073709551615 elements before dimension 1, times 3"
+        "the buffer is too large: 1 elements before dimension 0, times 18446744073709551615"
     );
-    // Nothing times much is nothing.
-    let empty = ArrayShape::new(DType::F32, [usize::MAX, 3, 0]).with_default_layout();
-    assert_eq!(empty.reshape_is_bitcast(&array("f32[0]{0}")), Ok(true));
-    assert_eq!(empty.transpose_is_bitcast_exact(&empty, &[0, 1, 2]), Ok(true));
+    // The limit is that of `elements_in`: a size of 0 does not save the others.
+    for text in ["u8[4294967296,4294967295]{1,0}", "u8[4294967296,4294967295,0]{2,1,0}"] {
+        let huge = array(text);
+        let error = huge.elements_in().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the buffer is too large: 4294967296 elements before dimension 1, times 4294967295"
+        );
+        let same: Vec<usize> = (0..huge.rank()).collect();
+        assert_eq!(huge.reshape_is_bitcast(&huge), Err(error), "{text}");
+        assert_eq!(huge.transpose_is_bitcast_exact(&huge, &same), Err(error), "{text}");
+        assert_eq!(huge.decompose_bitcast(&huge), Err(error), "{text}");
+        assert_eq!(huge.align_layouts(&huge), Err(error), "{text}");
+        assert_eq!(huge.normalized_logical_transpose(&same), Err(error), "{text}");
+    }
+    // Named among all dimensions, also where those of size 1 are left out.
+    let huge = array("u8[1,4294967296,4294967296]{2,1,0}");
+    assert_eq!(huge.align_layouts(&huge).unwrap_err(), huge.elements_in().unwrap_err());
+    let tail = array("u8[4]{0:L(18446744073709551615)}");
+    assert_eq!(tail.reshape_is_bitcast(&tail).unwrap_err(), tail.to_layout().unwrap_err());
 
     let shape = array("f32[2,3]{1,0}");
     let rank = XlaError::LayoutRank { part: "the permutation", found: 1, rank: 2 };
