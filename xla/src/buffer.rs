@@ -94,10 +94,9 @@ pub(super) fn check_index(sizes: &[usize], index: &[usize]) -> Result<(), XlaErr
     }
     for (dimension, (&index, &size)) in index.iter().zip(sizes).enumerate() {
         if index >= size {
-            let index = i64::try_from(index).unwrap_or(i64::MAX);
             return Err(XlaError::OutOfBounds {
                 of: Bounded::Index { dimension },
-                number: index,
+                number: index as i128,
                 limit: size,
             });
         }

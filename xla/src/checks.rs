@@ -19,9 +19,5 @@ pub(super) fn check_permutation(list: &[usize]) -> Result<(), XlaError> {
 }
 
 pub(super) fn out_of_range(dimension: usize, rank: usize) -> XlaError {
-    XlaError::OutOfBounds {
-        of: Bounded::Dimension,
-        number: i64::try_from(dimension).unwrap_or(i64::MAX),
-        limit: rank,
-    }
+    XlaError::OutOfBounds { of: Bounded::Dimension, number: dimension as i128, limit: rank }
 }

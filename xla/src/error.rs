@@ -71,8 +71,8 @@ pub enum XlaError {
     OutOfBounds {
         /// What the number counts.
         of: Bounded,
-        /// The number.
-        number: i64,
+        /// The number, which may be negative or more than `i64::MAX`.
+        number: i128,
         /// The size, or how many there are.
         limit: usize,
     },

@@ -242,7 +242,7 @@ impl ArrayShape {
         let found = if dimension < 0 { from_end() } else { usize::try_from(dimension).ok() };
         found.filter(|&found| found < rank).ok_or(XlaError::OutOfBounds {
             of: Bounded::Dimension,
-            number: dimension,
+            number: dimension.into(),
             limit: rank,
         })
     }

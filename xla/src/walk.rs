@@ -93,12 +93,13 @@ impl ArrayShape {
             if increment == 0 {
                 return Err(ShapeError::ZeroSize { part: Part::Step, mode: dimension }.into());
             }
-            let end = base.saturating_add(count);
-            if end > size {
-                let index = i64::try_from(end.saturating_sub(1)).unwrap_or(i64::MAX);
+            let end = base.checked_add(count);
+            if end.is_none_or(|end| end > size) {
+                // Without entries the base alone is out of bounds.
+                let after = count.saturating_sub(1);
                 return Err(XlaError::OutOfBounds {
                     of: Bounded::Index { dimension },
-                    number: index,
+                    number: (base as i128).saturating_add(after as i128),
                     limit: size,
                 });
             }

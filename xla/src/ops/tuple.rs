@@ -33,7 +33,7 @@ impl Shape {
             let part = usize::try_from(index).ok().and_then(|index| parts.get(index));
             shape = part.ok_or(XlaError::OutOfBounds {
                 of: Bounded::Part { depth },
-                number: index,
+                number: index.into(),
                 limit: parts.len(),
             })?;
         }

@@ -231,9 +231,27 @@ fn bad_indices_are_errors() {
     assert_eq!(shape.for_each_index(&[0], &[1, 1], &[1, 1], visit), Err(rank));
     let beyond = XlaError::OutOfBounds { of: Bounded::Index { dimension: 1 }, number: 3, limit: 3 };
     assert_eq!(shape.for_each_index(&[0, 1], &[1, 3], &[1, 1], visit), Err(beyond));
-    let huge =
-        XlaError::OutOfBounds { of: Bounded::Index { dimension: 0 }, number: i64::MAX, limit: 2 };
-    assert_eq!(shape.for_each_index(&[usize::MAX, 0], &[1, 1], &[1, 1], visit), Err(huge));
+    let of_first = |number, limit| {
+        Err(XlaError::OutOfBounds { of: Bounded::Index { dimension: 0 }, number, limit })
+    };
+    let most = u64::MAX.into();
+    assert_eq!(shape.for_each_index(&[usize::MAX, 0], &[1, 1], &[1, 1], visit), of_first(most, 2));
+    assert_eq!(
+        shape.for_each_index(&[usize::MAX, 0], &[3, 1], &[1, 1], visit),
+        of_first(most + 2, 2)
+    );
+    // Without entries it is the base that is out of bounds.
+    assert_eq!(shape.for_each_index(&[10, 0], &[0, 1], &[1, 1], visit), of_first(10, 2));
+    assert_eq!(shape.for_each_index(&[2, 0], &[0, 1], &[1, 1], visit), Ok(()));
+    let endless = ArrayShape::new(DType::F32, [usize::MAX]).with_default_layout();
+    assert_eq!(
+        endless.for_each_index(&[usize::MAX], &[1], &[1], |_| ControlFlow::Break(())),
+        of_first(most, usize::MAX)
+    );
+    assert_eq!(
+        shape.linear_index(&[usize::MAX, 0]).unwrap_err().to_string(),
+        "index 18446744073709551615 is out of bounds for dimension 0 of size 2"
+    );
     let step = XlaError::Shape(ShapeError::ZeroSize { part: Part::Step, mode: 1 });
     assert_eq!(shape.for_each_index(&[0, 0], &[1, 1], &[1, 0], visit), Err(step));
     let length = XlaError::Shape(ShapeError::CountMismatch {

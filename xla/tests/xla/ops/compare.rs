@@ -142,7 +142,7 @@ fn parts_of_tuples() {
     assert_eq!(nothing(&[-1]), error(0, -1, 3));
     assert_eq!(nothing(&[1, 2]), error(1, 2, 2));
     assert_eq!(nothing(&[1, 0, 0]), error(2, 0, 0));
-    assert_eq!(nothing(&[i64::MAX]), error(0, i64::MAX, 3));
+    assert_eq!(nothing(&[i64::MAX]), error(0, i64::MAX.into(), 3));
     assert_eq!(tuple.is_leaf_index(&[9]), Err(error(0, 9, 3)));
 
     assert_eq!(tuple.tuple_index_table_bytes(8), Ok(24));

@@ -277,14 +277,12 @@ fn the_rest_of_a_layout_goes_along() {
 #[test]
 fn bad_input_is_named() {
     let shape = array("f32[5,3]{1,0}");
-    let none = |dimension| {
-        Err(XlaError::OutOfBounds { of: Bounded::Dimension, number: dimension, limit: 2 })
-    };
+    let none = |number| Err(XlaError::OutOfBounds { of: Bounded::Dimension, number, limit: 2 });
     assert_eq!(shape.delete_dimensions(&[2]), none(2));
     let twice = Err(XlaError::DuplicateDimension { dimension: 0 });
     assert_eq!(shape.delete_dimensions(&[0, 0]), twice);
     assert_eq!(shape.insert_dimensions(3, [1]), none(3));
-    assert_eq!(shape.insert_dimensions(usize::MAX, [1]), none(i64::MAX));
+    assert_eq!(shape.insert_dimensions(usize::MAX, [1]), none(u64::MAX.into()));
     assert_eq!(shape.move_dimension_to_major(2), none(2));
     assert_eq!(shape.move_dimension_to_minor(2), none(2));
     assert_eq!(shape.is_effectively_most_major(2).map(|_| shape.clone()), none(2));
