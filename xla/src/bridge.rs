@@ -1,6 +1,6 @@
 //! From the layouts of this crate to those of XLA.
 
-use super::{ArrayShape, Layout, PaddingValue, Tile, TileDimension, XlaError};
+use super::{ArrayShape, Layout, PaddingValue, Tile, XlaError};
 use extents::generic::TypedExtents;
 use extents::layout::{StridedLayout, TileList, TileOrder, Tiled};
 use extents::{DType, Extents, Mapping, ModeArray, ShapeError};
@@ -77,7 +77,8 @@ impl ArrayShape {
     /// Returns the mapping of the array with tiles in the type, if the array has these tiles and this order.
     ///
     /// # Errors
-    /// Returns the errors of [`mapping`](Self::mapping); [`XlaError::Incompatible`] where the layout is another one.
+    /// Returns the errors of [`mapping`](Self::mapping); [`XlaError::TileMismatch`] where a tile has another size;
+    /// [`XlaError::Incompatible`] where something else in the layout differs.
     ///
     /// ```
     /// use extents::layout::RowMajor;
@@ -118,12 +119,8 @@ impl ArrayShape {
                 return differ("the rank of a tile", left.len(), right.len());
             }
             for (left, right) in left.iter().zip(right) {
-                let size = |dimension: &TileDimension| match dimension {
-                    TileDimension::Size(size) => *size,
-                    TileDimension::Combine => 0,
-                };
                 if left != right {
-                    return differ("the size of a tile", size(left), size(right));
+                    return Err(XlaError::TileMismatch { left: *left, right: *right });
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::TileDimension;
 use extents::ShapeError;
 
 /// What the number of an [`OutOfBounds`](XlaError::OutOfBounds) counts.
@@ -196,6 +197,20 @@ pub enum XlaError {
         /// The number of the second shape.
         right: usize,
     },
+    /// The tiles of two shapes have different sizes.
+    TileMismatch {
+        /// The dimension of the tile of the first shape.
+        left: TileDimension,
+        /// The dimension of the tile of the second shape.
+        right: TileDimension,
+    },
+    /// Two shapes are in different memory spaces.
+    MemorySpaceMismatch {
+        /// The memory space of the first shape.
+        left: i64,
+        /// The memory space of the second shape.
+        right: i64,
+    },
 }
 
 /// As `Display`: it is what a program prints that ends with the error.
@@ -263,6 +278,12 @@ impl fmt::Display for XlaError {
             }
             Self::Incompatible { what, left, right } => {
                 write!(f, "the shapes differ in {what}: {left} and {right}")
+            }
+            Self::TileMismatch { left, right } => {
+                write!(f, "the shapes differ in the size of a tile: {left} and {right}")
+            }
+            Self::MemorySpaceMismatch { left, right } => {
+                write!(f, "the shapes differ in the memory they lie in: {left} and {right}")
             }
             Self::OutOfBounds { of, number, limit } => match of {
                 Bounded::Dimension => {

@@ -48,7 +48,8 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Returns [`XlaError::Requires`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
-    /// [`XlaError::Incompatible`] for other numbers of elements or bits of them in the buffer, or another memory.
+    /// [`XlaError::Incompatible`] for other numbers of elements or bits of them in the buffer;
+    /// [`XlaError::MemorySpaceMismatch`].
     ///
     /// ```
     /// use extents_xla::ArrayShape;
@@ -123,10 +124,9 @@ impl ArrayShape {
         if !from.is_plain() || !to.is_plain() {
             return Err(XlaError::Requires(Required::Dense));
         }
-        if from.memory_space() != to.memory_space() {
-            let [left, right] = [from, to]
-                .map(|layout| usize::try_from(layout.memory_space()).unwrap_or(usize::MAX));
-            return Err(XlaError::Incompatible { what: "the memory they lie in", left, right });
+        let (left, right) = (from.memory_space(), to.memory_space());
+        if left != right {
+            return Err(XlaError::MemorySpaceMismatch { left, right });
         }
         Ok((from, to))
     }

@@ -256,6 +256,7 @@ fn other_tiles_are_told_apart() {
     let differ = |what: &str| Err(format!("the shapes differ in {what}"));
     assert_eq!(typed("f32[8,8]{0,1:T(2,4)}"), differ("the order of dimensions: 0 and 1"));
     assert_eq!(typed("f32[8,8]{1,0:T(2,2)}"), differ("the size of a tile: 2 and 4"));
+    assert_eq!(typed("f32[8,8]{1,0:T(*,4)}"), differ("the size of a tile: * and 2"));
     assert_eq!(typed("f32[8,8]{1,0:T(4)}"), differ("the rank of a tile: 1 and 2"));
     assert_eq!(typed("f32[8,8]{1,0}"), differ("the number of tiles: 0 and 1"));
     assert_eq!(

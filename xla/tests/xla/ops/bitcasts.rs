@@ -284,7 +284,7 @@ fn what_buffers_are_counts() {
     assert_eq!(decompose("s4[6]{0:E(4)}", "s4[2,3]{1,0}"), Err(packed));
     let count = XlaError::Incompatible { what: "the number of elements", left: 6, right: 4 };
     assert_eq!(decompose("f32[6]{0}", "f32[4]{0}"), Err(count));
-    let memory = XlaError::Incompatible { what: "the memory they lie in", left: 1, right: 0 };
+    let memory = XlaError::MemorySpaceMismatch { left: 1, right: 0 };
     assert_eq!(decompose("f32[6]{0:S(1)}", "f32[6]{0}"), Err(memory));
     assert_eq!(
         decompose("f32[6]{0:T(2)}", "f32[6]{0:T(2)}"),
@@ -356,6 +356,8 @@ fn bitcasts_to_elements_of_another_size_are_checked_too() {
     assert_eq!(of("s4[4]{0}", "s8[2]{0}"), Ok(None));
     let memory = Err("the shapes differ in the memory they lie in: 1 and 0".to_owned());
     assert_eq!(of("s4[4]{0:S(1)}", "s8[2]{0}"), memory);
+    let memory = Err("the shapes differ in the memory they lie in: 5 and -3".to_owned());
+    assert_eq!(of("s4[4]{0:S(5)}", "s8[2]{0:S(-3)}"), memory);
     let tiled = of("s4[4,2]{1,0:T(2,2)}", "s8[4]{0}");
     assert_eq!(tiled, Err(XlaError::Requires(Required::Dense).to_string()));
 }
