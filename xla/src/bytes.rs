@@ -1,5 +1,6 @@
 //! How many bytes an array takes, and byte strides.
 
+use super::error::Computed;
 use super::tiles::TilePlan;
 use super::{ArrayShape, XlaError};
 use extents::ModeArray;
@@ -69,9 +70,9 @@ impl ArrayShape {
     /// ```
     pub fn buffer_bytes(&self) -> Result<usize, XlaError> {
         let prefix = self.layout().map_or(0, |layout| layout.metadata_prefix_bytes());
-        let (elements, size) = (self.padded_bytes()?, prefix);
-        let too_large = XlaError::TooLarge { dimension: self.rank(), elements, size };
-        elements.checked_add(prefix).ok_or(too_large)
+        let bytes = self.padded_bytes()?;
+        let too_large = XlaError::TooLarge { of: Computed::Prefix, elements: bytes, size: prefix };
+        bytes.checked_add(prefix).ok_or(too_large)
     }
 
     /// Returns the ratio of the bytes of the array to those of its elements without padding: 1 without padding. `None`
@@ -103,11 +104,11 @@ impl ArrayShape {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn unpacked_byte_strides(&self) -> Result<Option<ModeArray<isize>>, XlaError> {
-        let size = self.dtype().bytes();
+        let (size, bits) = (self.dtype().bytes(), self.dtype().bytes().saturating_mul(8));
         let strides = self.strides()?.map(|strides| {
             let bytes = strides.iter().enumerate().map(|(dimension, &stride)| {
-                let elements = stride.unsigned_abs();
-                let too_large = XlaError::TooLarge { dimension, elements, size };
+                let (of, elements) = (Computed::Stride { dimension }, stride.unsigned_abs());
+                let too_large = XlaError::TooLarge { of, elements, size: bits };
                 isize::try_from(size)
                     .ok()
                     .and_then(|size| stride.checked_mul(size))
@@ -148,7 +149,8 @@ impl ArrayShape {
                 if !all.is_multiple_of(8) {
                     return Err(XlaError::FractionalByteStride { dimension, elements, bits });
                 }
-                let too_large = XlaError::TooLarge { dimension, elements, size: bits };
+                let of = Computed::Stride { dimension };
+                let too_large = XlaError::TooLarge { of, elements, size: bits };
                 isize::try_from(all / 8).map_err(|_| too_large)
             });
             in_bytes.collect()
@@ -181,7 +183,7 @@ impl ArrayShape {
     /// The bytes of so many elements, rounded up.
     fn bytes_of(&self, elements: usize) -> Result<usize, XlaError> {
         let size = self.element_bits();
-        let too_large = XlaError::TooLarge { dimension: self.rank(), elements, size };
+        let too_large = XlaError::TooLarge { of: Computed::Bits, elements, size };
         // Eight elements take as many bytes as one has bits. All bits together may be more than a `usize` can say
         // where the bytes are not.
         let whole = (elements / 8).checked_mul(size).ok_or(too_large)?;

@@ -30,6 +30,45 @@ pub enum Bounded {
     },
 }
 
+/// What a [`TooLarge`](XlaError::TooLarge) computes from its two numbers.
+///
+/// ```
+/// use extents_xla::ArrayShape;
+/// let shape: ArrayShape = "u8[4]{0:M(18446744073709551615)}".parse()?;
+/// assert_eq!(
+///     shape.buffer_bytes().unwrap_err().to_string(),
+///     "the buffer is too large: 4 bytes after a prefix of 18446744073709551615 bytes",
+/// );
+/// # Ok::<(), extents_xla::XlaError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Computed {
+    /// The elements of the dimensions before one, times its size.
+    Dimension {
+        /// The dimension.
+        dimension: usize,
+    },
+    /// The elements of what was laid out before, times a size that a tile adds.
+    Tile {
+        /// The tile, counted from 0.
+        tile: usize,
+    },
+    /// The elements, rounded up to a multiple of the alignment of the tail.
+    Tail,
+    /// The elements, times the bits of one.
+    Bits,
+    /// The bytes of the elements, after the bytes of the prefix.
+    Prefix,
+    /// A stride in elements, times the bits of one.
+    Stride {
+        /// The dimension.
+        dimension: usize,
+    },
+    /// The parts of a tuple, times the bytes of a pointer.
+    Pointers,
+}
+
 /// What an operation requires of a shape.
 ///
 /// ```
@@ -172,13 +211,13 @@ pub enum XlaError {
         /// The largest depth.
         most: usize,
     },
-    /// The size of a buffer exceeds the range of `usize`.
+    /// The size of a buffer or a stride exceeds its range.
     TooLarge {
-        /// The dimension at which it does, or the rank for what is added after all dimensions.
-        dimension: usize,
-        /// The number of elements before it.
+        /// What exceeds it.
+        of: Computed,
+        /// The first number, which counts elements unless `of` says otherwise.
         elements: usize,
-        /// Its size.
+        /// The second number.
         size: usize,
     },
     /// A position is out of bounds of the buffer.
@@ -269,10 +308,32 @@ impl fmt::Display for XlaError {
             Self::TooDeep { depth, most } => {
                 write!(f, "shapes can be nested at most {most} deep, but this one is {depth} deep")
             }
-            Self::TooLarge { dimension, elements, size } => write!(
-                f,
-                "the buffer is too large: {elements} elements before dimension {dimension}, times {size}"
-            ),
+            Self::TooLarge { of, elements, size } => {
+                f.write_str(match of {
+                    Computed::Stride { .. } => "the stride is too large: ",
+                    Computed::Pointers => "the table is too large: ",
+                    _ => "the buffer is too large: ",
+                })?;
+                match of {
+                    Computed::Dimension { dimension } => {
+                        write!(f, "{elements} elements before dimension {dimension}, times {size}")
+                    }
+                    Computed::Tile { tile } => {
+                        write!(f, "{elements} elements, times {size} of tile {tile}")
+                    }
+                    Computed::Tail => {
+                        write!(f, "{elements} elements, rounded up to a multiple of {size}")
+                    }
+                    Computed::Bits => write!(f, "{elements} elements of {size} bits"),
+                    Computed::Prefix => {
+                        write!(f, "{elements} bytes after a prefix of {size} bytes")
+                    }
+                    Computed::Stride { dimension } => {
+                        write!(f, "{elements} elements of {size} bits along dimension {dimension}")
+                    }
+                    Computed::Pointers => write!(f, "{elements} pointers of {size} bytes"),
+                }
+            }
             Self::LinearOutOfBounds { linear, allocated } => {
                 write!(f, "position {linear} is out of bounds for a buffer of {allocated} elements")
             }

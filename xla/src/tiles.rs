@@ -11,7 +11,7 @@
               are at most, which is the length of the scratch memory"
 )]
 
-use crate::error::Required;
+use crate::error::{Computed, Required};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -69,7 +69,8 @@ pub(super) fn product_of(sizes: &[usize]) -> Result<usize, XlaError> {
     let mut elements = 1_usize;
     for (dimension, &size) in sizes.iter().enumerate().filter(|&(_, &size)| size > 0) {
         let product = elements.checked_mul(size).filter(|&product| product <= LIMIT);
-        elements = product.ok_or(XlaError::TooLarge { dimension, elements, size })?;
+        let of = Computed::Dimension { dimension };
+        elements = product.ok_or(XlaError::TooLarge { of, elements, size })?;
     }
     Ok(sizes.iter().product())
 }
@@ -98,15 +99,15 @@ impl TilePlan {
             products.push(products.last().map_or(1, |&product| product) * size.max(1));
         }
         let (mut cuts, mut room) = (Vec::new(), dims.len());
-        for tile in layout.tiles() {
-            let kept = dims.len() - tile.dimensions().len();
-            let cut = Cut::new(kept, &dims[kept..], tile.dimensions());
+        for (tile, sizes) in layout.tiles().iter().enumerate() {
+            let kept = dims.len() - sizes.dimensions().len();
+            let cut = Cut::new(kept, &dims[kept..], sizes.dimensions());
             dims.truncate(kept);
             products.truncate(kept);
             for size in cut.new_sizes() {
                 let elements = products.last().map_or(1, |&product| product);
                 let product = elements.checked_mul(size.max(1)).filter(|&product| product <= LIMIT);
-                let too_large = XlaError::TooLarge { dimension: rank, elements, size };
+                let too_large = XlaError::TooLarge { of: Computed::Tile { tile }, elements, size };
                 products.push(product.ok_or(too_large)?);
                 dims.push(size);
             }
@@ -116,7 +117,7 @@ impl TilePlan {
         let slots: usize = dims.iter().product();
         let align = layout.tail_padding_alignment();
         let allocated = slots.checked_next_multiple_of(align).filter(|&all| all <= LIMIT);
-        let too_large = XlaError::TooLarge { dimension: rank, elements: slots, size: align };
+        let too_large = XlaError::TooLarge { of: Computed::Tail, elements: slots, size: align };
         let allocated = allocated.ok_or(too_large)?;
         let strides = cuts.is_empty().then(|| strides_of(&widths, &layout));
         Ok(TilePlan { layout, sizes, widths, ones, cuts, dims, strides, slots, allocated, room })

@@ -1,6 +1,6 @@
 //! Whether a reshape or a transpose moves nothing in memory: then it is a bitcast.
 
-use crate::error::Required;
+use crate::error::{Computed, Required};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -198,7 +198,7 @@ impl Memory {
             }
         }
         let alignment = layout.tail_padding_alignment();
-        let too_large = XlaError::TooLarge { dimension: sizes.len(), elements, size: alignment };
+        let too_large = XlaError::TooLarge { of: Computed::Tail, elements, size: alignment };
         let aligned = elements.checked_next_multiple_of(alignment).filter(|&all| all <= LIMIT);
         elements = aligned.ok_or(too_large)?;
         let bits = match layout.element_size_in_bits() {

@@ -1,6 +1,6 @@
 //! A bitcast between any two dense arrays of one size, as a transpose, a reshape and a transpose.
 
-use crate::error::Required;
+use crate::error::{Computed, Required};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -110,7 +110,7 @@ impl ArrayShape {
     /// The bits of all elements, each with those of its type.
     fn type_bits(&self) -> Result<usize, XlaError> {
         let (elements, size) = (self.elements_in()?, self.dtype.bits());
-        let too_large = XlaError::TooLarge { dimension: self.rank(), elements, size };
+        let too_large = XlaError::TooLarge { of: Computed::Bits, elements, size };
         elements.checked_mul(size).ok_or(too_large)
     }
 

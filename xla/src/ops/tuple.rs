@@ -1,6 +1,6 @@
 //! The parts of tuples, and of tuples in tuples.
 
-use crate::error::{Bounded, Required};
+use crate::error::{Bounded, Computed, Required};
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::slice;
@@ -100,7 +100,7 @@ impl Shape {
     pub fn tuple_index_table_bytes(&self, pointer_size: usize) -> Result<usize, XlaError> {
         let Shape::Tuple(parts) = self else { return Err(XlaError::Requires(Required::Tuple)) };
         let elements = parts.len();
-        let too_large = XlaError::TooLarge { dimension: 0, elements, size: pointer_size };
+        let too_large = XlaError::TooLarge { of: Computed::Pointers, elements, size: pointer_size };
         elements.checked_mul(pointer_size).ok_or(too_large)
     }
 

@@ -6,7 +6,7 @@ mod questions;
 mod vectors;
 
 use core::ops::ControlFlow;
-use extents_xla::error::{Bounded, Required};
+use extents_xla::error::{Bounded, Computed, Required};
 
 use self::model::indices;
 use extents::{
@@ -290,7 +290,8 @@ fn shapes_without_a_layout_or_a_bound_have_no_places() {
 fn huge_numbers_are_errors() {
     let max = usize::MAX;
     let shape = |sizes: [usize; 2]| ArrayShape::new(DType::F64, sizes).with_default_layout();
-    let over = XlaError::TooLarge { dimension: 1, elements: 1 << 62, size: 2 };
+    let over =
+        XlaError::TooLarge { of: Computed::Dimension { dimension: 1 }, elements: 1 << 62, size: 2 };
     assert_eq!(shape([1 << 62, 2]).elements_in(), Err(over));
     assert_eq!(shape([1 << 62, 2]).linear_index(&[0, 0]), Err(over));
     assert_eq!(
@@ -305,30 +306,30 @@ fn huge_numbers_are_errors() {
     assert_eq!(shape([1 << 62, 1]).allocated_elements(), Ok(1 << 62));
     assert_eq!(
         shape([1 << 62, 1]).padded_bytes().unwrap_err().to_string(),
-        "the buffer is too large: 4611686018427387904 elements before dimension 2, times 64"
+        "the buffer is too large: 4611686018427387904 elements of 64 bits"
     );
     assert_eq!(shape([1 << 60, 1]).padded_bytes(), Ok(1 << 63));
     assert!(shape([1 << 62, 1]).unpacked_byte_strides().is_ok());
     assert_eq!(
         shape([1, 1 << 62]).unpacked_byte_strides().unwrap_err().to_string(),
-        "the buffer is too large: 4611686018427387904 elements before dimension 0, times 8"
+        "the stride is too large: 4611686018427387904 elements of 64 bits along dimension 0"
     );
     let laid = |layout: Layout| shape([4, 4]).with_layout(layout).unwrap();
     let tiled =
         |sizes: [usize; 2]| laid(Layout::descending(2).with_tiles([Tile::new(sizes)]).unwrap());
     assert_eq!(
         tiled([max, max]).to_layout().unwrap_err().to_string(),
-        "the buffer is too large: 1 elements before dimension 2, times 18446744073709551615"
+        "the buffer is too large: 1 elements, times 18446744073709551615 of tile 0"
     );
     assert_eq!(
         tiled([max, 1]).multi_index(0).unwrap_err().to_string(),
-        "the buffer is too large: 4 elements before dimension 2, times 18446744073709551615"
+        "the buffer is too large: 4 elements, times 18446744073709551615 of tile 0"
     );
     assert_eq!(tiled([1 << 40, 1]).allocated_elements(), Ok(1 << 42));
     let far = laid(Layout::descending(2).with_tail_padding_alignment(max).unwrap());
     assert_eq!(
         far.to_layout().unwrap_err().to_string(),
-        "the buffer is too large: 16 elements before dimension 2, times 18446744073709551615"
+        "the buffer is too large: 16 elements, rounded up to a multiple of 18446744073709551615"
     );
     let wide = laid(Layout::descending(2).with_padding([max, 4], PaddingValue::Zero));
     assert_eq!(
@@ -338,12 +339,12 @@ fn huge_numbers_are_errors() {
     let bits = laid(Layout::descending(2).with_element_size_in_bits(max));
     assert_eq!(
         bits.padded_bytes().unwrap_err().to_string(),
-        "the buffer is too large: 16 elements before dimension 2, times 18446744073709551615"
+        "the buffer is too large: 16 elements of 18446744073709551615 bits"
     );
     let prefix = laid(Layout::descending(2).with_metadata_prefix_bytes(max));
     assert_eq!(
         prefix.buffer_bytes().unwrap_err().to_string(),
-        "the buffer is too large: 128 elements before dimension 2, times 18446744073709551615"
+        "the buffer is too large: 128 bytes after a prefix of 18446744073709551615 bytes"
     );
     assert_eq!(prefix.padded_bytes(), Ok(128));
 }
@@ -385,7 +386,10 @@ fn packed_elements_have_byte_strides_where_they_fill_bytes() {
     let third = XlaError::FractionalByteStride { dimension: 0, elements: 3, bits: 4 };
     assert_eq!(strides("s4[2,3]{1,0:E(4)}"), Err(third));
     let huge = strides("f64[2,2305843009213693951]{1,0}");
-    assert!(matches!(huge, Err(XlaError::TooLarge { dimension: 0, .. })), "{huge:?}");
+    assert!(
+        matches!(huge, Err(XlaError::TooLarge { of: Computed::Stride { dimension: 0 }, .. })),
+        "{huge:?}"
+    );
     assert_eq!(strides("f32[2,3]"), Err(XlaError::Requires(Required::Layout)));
 }
 

@@ -1,7 +1,7 @@
 //! Questions to layouts and indices, and what constructors refuse: each answer by its definition.
 
 use core::cmp::Ordering;
-use extents_xla::error::Bounded;
+use extents_xla::error::{Bounded, Computed};
 
 use extents::{DType, ShapeError};
 use extents_xla::{
@@ -275,6 +275,12 @@ fn what_a_tile_adds_to_several_dimensions_is_too_large() {
     let shape: ArrayShape = "f32[65536,65536,1]{2,1,0:T(4294967296)}".parse().unwrap();
     assert_eq!(
         shape.linear_index(&[0, 0, 0]).unwrap_err(),
-        XlaError::TooLarge { dimension: 3, elements: 1 << 32, size: 1 << 32 }
+        XlaError::TooLarge { of: Computed::Tile { tile: 0 }, elements: 1 << 32, size: 1 << 32 }
+    );
+    // Two of two by the first tile, and each two take one of the second.
+    let second: ArrayShape = "f32[4]{0:T(2)(9223372036854775807)}".parse().unwrap();
+    assert_eq!(
+        second.to_layout().unwrap_err().to_string(),
+        "the buffer is too large: 2 elements, times 9223372036854775807 of tile 1"
     );
 }

@@ -1,6 +1,6 @@
 //! Comparison, layouts copied, and the parts of tuples.
 
-use extents_xla::error::{Bounded, Required};
+use extents_xla::error::{Bounded, Computed, Required};
 use extents_xla::{Compare, Shape, ShapeIndex, XlaError};
 
 fn shape(text: &str) -> Shape {
@@ -148,8 +148,12 @@ fn parts_of_tuples() {
     assert_eq!(tuple.tuple_index_table_bytes(8), Ok(24));
     assert_eq!(shape("()").tuple_index_table_bytes(8), Ok(0));
     assert_eq!(shape("f32[]").tuple_index_table_bytes(8), Err(XlaError::Requires(Required::Tuple)));
-    let large = XlaError::TooLarge { dimension: 0, elements: 3, size: usize::MAX };
+    let large = XlaError::TooLarge { of: Computed::Pointers, elements: 3, size: usize::MAX };
     assert_eq!(tuple.tuple_index_table_bytes(usize::MAX), Err(large));
+    assert_eq!(
+        large.to_string(),
+        "the table is too large: 3 pointers of 18446744073709551615 bytes"
+    );
 }
 
 #[test]
