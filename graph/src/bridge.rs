@@ -70,8 +70,9 @@ impl<A: Access> TensorDescription<A> {
     /// Returns a view of the storage of the base.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::Requires`]; [`DescriptionError::CountMismatch`]
-    /// where `T` has another size than the type of elements; [`DescriptionError::CountMismatch`].
+    /// Returns [`DescriptionError::Requires`] where the tensor has no layout; [`DescriptionError::CountMismatch`]:
+    /// [`Counted::ElementBytes`] where `T` has another size than the type of elements, [`Counted::BufferElements`] where
+    /// `storage` ends before the last element.
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};

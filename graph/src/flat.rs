@@ -53,8 +53,8 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the range of the offsets of all elements, if they are contiguous in memory, in any order.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::Requires`] where there are gaps between the elements, or some share a place;
-    /// [`DescriptionError::Requires`].
+    /// Returns [`DescriptionError::Requires`]: [`Required::Dense`] where there are gaps between the elements, or some
+    /// share a place, [`Required::Layout`] or [`Required::Storage`] where the tensor has no layout.
     ///
     /// ```
     /// use extents_graph::TensorDescription;

@@ -65,8 +65,9 @@ impl<A: Access> TensorDescription<A> {
     /// Returns this view with the layout that follows from the layout of its base.
     ///
     /// # Errors
-    /// Returns [`DescriptionError::Requires`] where `base` is a view itself,
-    /// [`DescriptionError::Requires`]; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
+    /// Returns [`DescriptionError::Requires`]: [`Required::ViewOfBase`] where this is a view of another base,
+    /// [`Required::NotView`] where `base` is a view itself, [`Required::Layout`] or [`Required::Storage`] where it has
+    /// no layout; [`DescriptionError::NotMergeable`] where this view, or a reshape on the way
     /// to it, has no strides on that layout.
     ///
     /// ```

@@ -251,8 +251,8 @@ impl Shape {
     ///
     /// # Errors
     /// Returns [`XlaError::Incompatible`] for other tuples, [`XlaError::LayoutRank`] for other ranks; and what
-    /// [`ArrayShape::with_layout`] says if padding or splits do not suit the sizes. A tuple or array where the other
-    /// has something else is [`XlaError::Requires`] or [`XlaError::Requires`].
+    /// [`ArrayShape::with_layout`] says if padding or splits do not suit the sizes. A tuple where the other has
+    /// something else is [`XlaError::Requires`] of [`Required::Tuple`], an array of [`Required::Array`].
     ///
     /// ```
     /// use extents_xla::Shape;
