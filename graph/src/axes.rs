@@ -21,7 +21,7 @@ use super::error::{DescriptionError, short};
 /// assert_eq!(format!("{:?}", &image - &Axes::new([Axis::unknown("H")])?), "[W: 3]");
 /// # Ok::<(), extents_graph::DescriptionError>(())
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Axes {
     // INVARIANT: no two are equal.
     axes: Vec<Axis>,
@@ -42,8 +42,8 @@ impl Axes {
         let axes: Vec<Axis> = axes.into_iter().collect();
         let mut seen = alloc::collections::BTreeSet::new();
         for axis in &axes {
-            // Plain and flattened axes may print alike, and are different axes.
-            if !seen.insert((axis.parts().is_some(), axis.to_string())) {
+            // By the axis, not its text: `(H, W)` may be a plain name or two axes, at any depth.
+            if !seen.insert(axis) {
                 return Err(DescriptionError::DuplicateAxis { axis: short(axis) });
             }
         }

@@ -1,6 +1,7 @@
 //! [`Axis`]: a mode with a name.
 
 use alloc::string::String;
+use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -38,7 +39,7 @@ pub struct Axis {
     length: Option<usize>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Kind {
     Plain(String),
     Flattened(Axes, usize),
@@ -191,6 +192,19 @@ impl PartialEq for Axis {
 }
 
 impl Eq for Axis {}
+
+/// Orders by names, as `==` compares.
+impl Ord for Axis {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.kind.cmp(&other.kind)
+    }
+}
+
+impl PartialOrd for Axis {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Hash for Axis {
     fn hash<H: Hasher>(&self, state: &mut H) {

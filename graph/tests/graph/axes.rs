@@ -89,6 +89,15 @@ fn flattened_axes_are_named_by_their_parts() {
     assert_eq!(format!("{flat:?}"), "(A, B): 6");
     // A plain axis that prints alike is another one.
     assert_ne!(flat, Axis::new("(A, B)", 6));
+    assert_eq!(Axes::new([flat.clone(), Axis::new("(A, B)", 6)]).map(|axes| axes.rank()), Ok(2));
+    let around = |axis: Axis| Axis::flattened(Axes::new([axis]).unwrap()).unwrap();
+    let (one, other) = (around(Axis::new("(A, B)", 6)), around(flat.clone()));
+    assert!(one != other && one.to_string() == other.to_string());
+    assert_eq!(Axes::new([one.clone(), other]).map(|axes| axes.rank()), Ok(2));
+    assert_eq!(
+        Axes::new([one.clone(), one]).unwrap_err().to_string(),
+        "axis `((A, B))` occurs twice in the list"
+    );
     let deep = Axis::flattened(Axes::new([flat.clone(), Axis::new("C", 4)]).unwrap()).unwrap();
     assert_eq!((deep.to_string(), deep.length()), ("((A, B), C)".to_string(), Some(24)));
     assert_eq!(Axes::new([deep]).unwrap().leaves().len(), 3);
