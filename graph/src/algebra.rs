@@ -108,8 +108,7 @@ impl Axes {
             let room =
                 before.checked_add(behind).and_then(|room| axis.known().ok()?.checked_add(room));
             axis.known()?;
-            let length =
-                room.ok_or(DescriptionError::TooLarge { what: "the length of a padded axis" })?;
+            let length = super::tensor::fits(room, "the length of a padded axis")?;
             Ok(if (before, behind) == (0, 0) { axis.clone() } else { axis.with_length(length) })
         });
         Axes::new(padded.collect::<Result<Vec<_>, DescriptionError>>()?)

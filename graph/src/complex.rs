@@ -227,9 +227,7 @@ impl ComplexView {
                 (0..first.rank()).map(|place| if place == along { end } else { 0 }).collect();
             pieces.push(Piece { begin, source, map: IndexMap::identity(&tensor.shape())? });
             let length = tensor.shape().get(along).copied().unwrap_or(0);
-            end = end
-                .checked_add(length)
-                .ok_or(DescriptionError::TooLarge { what: "the length of a concatenation" })?;
+            end = super::tensor::fits(end.checked_add(length), "the length of a concatenation")?;
         }
         let axes = first.axes().iter().enumerate();
         let axes = axes

@@ -353,12 +353,14 @@ fn smallest_gap<'a>(
     request: &StorageRequest,
     taken: impl Iterator<Item = &'a Range<usize>>,
 ) -> Result<usize, DescriptionError> {
+    // `None` is no error yet: there may be a gap before.
+    let aligned = |free: usize| free.checked_next_multiple_of(request.alignment);
     let mut free = 0_usize;
     let mut best: Option<(usize, usize)> = None;
     for at in taken {
-        let begin = align(free, request.alignment)?;
-        let end = begin.checked_add(request.bytes).ok_or(ADDRESS)?;
-        if end <= at.start {
+        let is_free =
+            |begin: &usize| begin.checked_add(request.bytes).is_some_and(|end| end <= at.start);
+        if let Some(begin) = aligned(free).filter(is_free) {
             let gap = at.start.saturating_sub(free);
             if best.is_none_or(|(smallest, _)| gap < smallest) {
                 best = Some((gap, begin));
@@ -368,7 +370,7 @@ fn smallest_gap<'a>(
     }
     match best {
         Some((_, begin)) => Ok(begin),
-        None => align(free, request.alignment),
+        None => aligned(free).ok_or(ADDRESS),
     }
 }
 

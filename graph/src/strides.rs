@@ -72,8 +72,7 @@ pub fn align(size: usize, alignment: usize) -> Result<usize, DescriptionError> {
     if alignment == 0 {
         return Err(DescriptionError::ZeroAlignment);
     }
-    let aligned = size.checked_next_multiple_of(alignment);
-    aligned.ok_or(DescriptionError::TooLarge { what: "an aligned size" })
+    super::tensor::fits(size.checked_next_multiple_of(alignment), "an aligned size")
 }
 
 /// Returns the offset of an index without checking bounds: `offset` plus each coordinate times its stride.

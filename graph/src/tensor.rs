@@ -382,8 +382,8 @@ fn leaf_lengths(axes: &Axes) -> Vec<usize> {
     axes.leaves().into_iter().filter_map(super::Axis::length).collect()
 }
 
-/// A number of bytes that fits `isize`.
-pub(super) fn fits(bytes: Option<usize>, what: &'static str) -> Result<usize, DescriptionError> {
-    let small = bytes.filter(|bytes| isize::try_from(*bytes).is_ok());
+/// A number that fits `isize`.
+pub(super) fn fits(number: Option<usize>, what: &'static str) -> Result<usize, DescriptionError> {
+    let small = number.filter(|number| isize::try_from(*number).is_ok());
     small.ok_or(DescriptionError::TooLarge { what })
 }

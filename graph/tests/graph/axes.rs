@@ -141,6 +141,15 @@ fn axes_get_new_names_and_room() {
         axes.pad_axes(&[usize::MAX, 0, 0]).unwrap_err().to_string(),
         "the length of a padded axis is more than 9223372036854775807"
     );
+    let most = isize::MAX as usize;
+    assert_eq!(
+        axes.pad_axes(&[(most - 2, 0), (0, 0), (0, 0)]).unwrap().lengths().unwrap(),
+        [most, 2, 2]
+    );
+    assert_eq!(
+        axes.pad_axes(&[(most - 1, 0), (0, 0), (0, 0)]).unwrap_err().to_string(),
+        "the length of a padded axis is more than 9223372036854775807"
+    );
     let open = Axes::new([Axis::unknown("A")]).unwrap();
     assert_eq!(open.pad_axes(&[1]).unwrap_err().to_string(), "the length of axis `A` is not known");
     assert!(axes.expand_dims(Axis::new("N", 1), 3).unwrap().names().eq(["A", "B", "C", "N"]));

@@ -146,6 +146,12 @@ fn what_cannot_be_concatenated() {
         "the order of the axes cannot change: axis 0 is `H`, but `W` was given",
     );
     says(&[], "H", "there is no source 0 among 0");
+    let long = <TensorDescription>::of_shape(DType::U8, &[isize::MAX as usize]).unwrap();
+    says(
+        &[long.clone(), long],
+        "0",
+        "the length of a concatenation is more than 9223372036854775807",
+    );
     let assignable = TensorDescription::<Assignable>::new(DType::F32, hw(2, 3)).unwrap();
     assert!(ComplexView::pad(&assignable, &[1, 1]).is_ok());
 }

@@ -135,6 +135,16 @@ fn an_axis_is_given_room_up_to_a_multiple() {
     }
     assert_eq!(align(5, 0), Err(DescriptionError::ZeroAlignment));
     assert!(matches!(align(usize::MAX, 2), Err(DescriptionError::TooLarge { .. })));
+    // The limit is what the message says it is: the largest multiple of 8 below it, and what comes after.
+    let most = isize::MAX as usize;
+    assert_eq!((align(most, 1), align(most - 8, 8)), (Ok(most), Ok(most - 7)));
+    for size in [most - 6, most, most + 1, most + 5] {
+        assert_eq!(
+            align(size, 8).unwrap_err().to_string(),
+            "an aligned size is more than 9223372036854775807",
+            "{size}"
+        );
+    }
 
     let tensor = <TensorDescription>::of_shape(DType::F32, &[2, 5, 3]).unwrap();
     let roomy = tensor.row_major().unwrap().aligned("1", 4).unwrap();

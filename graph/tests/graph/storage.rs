@@ -105,6 +105,13 @@ fn requests_that_make_no_sense() {
         "the size of the storage is more than 9223372036854775807"
     );
     assert_eq!(plan(&[]).unwrap().total(), 0);
+    // The last one has room at 0, and a multiple of its alignment after the others is not needed.
+    let others = [request(8, 1, 0..2), request(4, 1, 1..3), request(3, 1, 1..3)];
+    for alignment in [isize::MAX as usize + 1, usize::MAX] {
+        let all = [&others[..], &[request(1, alignment, 2..3)]].concat();
+        let found = plan(&all).unwrap();
+        assert_eq!((found.offsets(), found.total()), (&[0, 8, 12, 0][..], 15));
+    }
 }
 
 /// Two gaps are left in step 1, of 30 and of 20 bytes; the smaller one holds it.
