@@ -1,6 +1,7 @@
 //! [`DescriptionError`]: what can be wrong with axes, descriptions and plans of storage.
 
 use core::fmt;
+use core::num::IntErrorKind;
 
 use super::tensor::ElementSource;
 use extents::label::LabelName;
@@ -197,14 +198,16 @@ pub enum DescriptionError {
         /// The name of the axis.
         axis: LabelName,
         /// The coordinate; negative ones count from the end.
-        index: i64,
+        index: i128,
         /// The length of the axis.
         length: usize,
     },
     /// A text is not a slice.
     SliceText {
-        /// The part that is not a number, counted from 0.
+        /// The part that is not a number of 64 bits, counted from 0.
         part: usize,
+        /// Whether it is too large, too small or not a number.
+        kind: IntErrorKind,
     },
     /// Two attributes that exclude each other.
     Attributes {
@@ -337,9 +340,15 @@ impl fmt::Display for DescriptionError {
             Self::IndexOutOfBounds { axis, index, length } => {
                 write!(f, "index {index} is out of bounds for axis `{axis}` of length {length}")
             }
-            Self::SliceText { part } => {
-                write!(f, "part {part} of the slice is not a number")
-            }
+            Self::SliceText { part, kind } => match kind {
+                IntErrorKind::PosOverflow => {
+                    write!(f, "part {part} of the slice is more than {}", i64::MAX)
+                }
+                IntErrorKind::NegOverflow => {
+                    write!(f, "part {part} of the slice is less than {}", i64::MIN)
+                }
+                _ => write!(f, "part {part} of the slice is not a number"),
+            },
             Self::Attributes { first, second } => {
                 write!(f, "a tensor cannot be `{first}` and `{second}`")
             }

@@ -204,7 +204,7 @@ impl<A: Access> TensorDescription<A> {
         for (coordinate, axis) in index.iter().zip(&self.axes) {
             let length = axis.known()?;
             if *coordinate >= length {
-                let index = i64::try_from(*coordinate).unwrap_or(i64::MAX);
+                let index = *coordinate as i128;
                 return Err(DescriptionError::IndexOutOfBounds {
                     axis: short(axis),
                     index,

@@ -1,6 +1,7 @@
 //! [`AxisSlice`]: a part of an axis, written as in Python.
 
 use crate::error::Counted;
+use core::num::IntErrorKind;
 use core::ops::{Range, RangeFrom, RangeFull, RangeTo};
 use core::str::FromStr;
 
@@ -91,8 +92,10 @@ impl AxisSlice {
         };
         match self {
             AxisSlice::Entry(index) => {
-                let error =
-                    || DescriptionError::IndexOutOfBounds { axis: short(axis), index, length };
+                let error = || {
+                    let index = index.into();
+                    DescriptionError::IndexOutOfBounds { axis: short(axis), index, length }
+                };
                 let at = usize::try_from(from_end(index)).ok().filter(|at| *at < length);
                 at.map(Cut::Entry).ok_or_else(error)
             }
@@ -178,7 +181,10 @@ impl FromStr for AxisSlice {
         let number = |part: usize, text: &str| -> Result<Option<i64>, DescriptionError> {
             match text.trim() {
                 "" => Ok(None),
-                text => text.parse().map(Some).map_err(|_| DescriptionError::SliceText { part }),
+                text => match text.parse::<i64>() {
+                    Ok(number) => Ok(Some(number)),
+                    Err(error) => Err(DescriptionError::SliceText { part, kind: *error.kind() }),
+                },
             }
         };
         let mut parts = text.splitn(3, ':').enumerate();
@@ -186,7 +192,8 @@ impl FromStr for AxisSlice {
         let (start, stop, step) = (next()?, next()?, next()?);
         match (start, stop, step) {
             (Some(index), None, _) => {
-                index.map(AxisSlice::Entry).ok_or(DescriptionError::SliceText { part: 0 })
+                let empty = DescriptionError::SliceText { part: 0, kind: IntErrorKind::Empty };
+                index.map(AxisSlice::Entry).ok_or(empty)
             }
             (start, stop, step) => Ok(AxisSlice::Part {
                 start: start.flatten(),

@@ -362,6 +362,19 @@ fn what_views_refuse() {
         text("1:x".parse::<AxisSlice>().unwrap_err()),
         "part 1 of the slice is not a number"
     );
+    let far = |slice: &str| text(slice.parse::<AxisSlice>().unwrap_err());
+    for (slice, expected) in [
+        ("9223372036854775808", "part 0 of the slice is more than 9223372036854775807"),
+        (":9999999999999999999999", "part 1 of the slice is more than 9223372036854775807"),
+        ("::-9223372036854775809", "part 2 of the slice is less than -9223372036854775808"),
+    ] {
+        assert_eq!(far(slice), expected);
+    }
+    assert!("-9223372036854775808:9223372036854775807".parse::<AxisSlice>().is_ok());
+    assert_eq!(
+        text(tensor.offset_of(&[usize::MAX, 0]).unwrap_err()),
+        "index 18446744073709551615 is out of bounds for axis `H` of length 2"
+    );
     assert!("".parse::<AxisSlice>().is_err() && "1:2:3:4".parse::<AxisSlice>().is_err());
     let other = <TensorDescription>::new(DType::F32, axes).unwrap();
     says(other.on_base(&tensor), "the tensor is not a view of this base");
