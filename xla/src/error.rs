@@ -125,10 +125,12 @@ pub enum XlaError {
         /// What is expected there.
         expected: &'static str,
     },
-    /// A number in a text is too large.
+    /// A number in a text is too large or too small for 64 bits.
     Number {
         /// The column at which it begins, in characters, counted from 1.
         column: usize,
+        /// Whether it is below 0, and so too small.
+        is_negative: bool,
     },
     /// A text names an unknown type of elements.
     UnknownType {
@@ -266,7 +268,10 @@ impl fmt::Display for XlaError {
             Self::Text { column, expected } => {
                 write!(f, "column {column}: expected {expected}")
             }
-            Self::Number { column } => write!(f, "column {column}: this number is too large"),
+            Self::Number { column, is_negative } => {
+                let size = if *is_negative { "small" } else { "large" };
+                write!(f, "column {column}: this number is too {size}")
+            }
             Self::UnknownType { column } => {
                 write!(f, "column {column}: no type of elements has this name")
             }

@@ -114,7 +114,10 @@ impl<'a> Scanner<'a> {
             }
             // A sign in front of a number that has none is no number.
             Err(_) if sign == 1 && "-1".parse::<N>().is_err() => Err(self.expected(expected)),
-            Err(_) => Err(self.wrong(at, |column| XlaError::Number { column })),
+            Err(_) => {
+                let is_negative = sign == 1;
+                Err(self.wrong(at, |column| XlaError::Number { column, is_negative }))
+            }
         }
     }
 
