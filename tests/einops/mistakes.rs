@@ -72,7 +72,11 @@ fn further_mistakes() {
     assert_eq!(rearranged(""), "expected `->` at position 0");
     assert_eq!(rearranged("a b -> (b a"), "expected `)` at position 11");
     assert_eq!(rearranged("a b -> (a -> b)"), "expected `)` at position 10, found '-'");
-    assert_eq!(rearranged("a (99999999999999999999 b) -> a b"), "expected a number at position 3");
+    assert_eq!(
+        rearranged("a (99999999999999999999 b) -> a b"),
+        "expected a number that fits `usize` at position 3"
+    );
+    assert_eq!(rearranged("a (2x b) -> a b"), "expected a number at position 3");
     assert_eq!(
         rearranged("a (b ...) -> a b"),
         "expected a label: the modes of `...` are not parts of one at position 5, found '.'"

@@ -2,6 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
+use core::num::IntErrorKind;
 
 use super::{Axis, Group, Part, Pattern, repeated};
 use crate::ShapeError;
@@ -113,10 +114,12 @@ impl<'t> Reader<'t> {
             let axis = self.axis(name);
             return self.add(Part::Axis(axis), LabelName::new(name), before, to, is_left);
         }
-        let size = name.parse::<usize>().map_err(|_| ShapeError::Text {
-            position: start,
-            expected: "a number",
-            found: None,
+        let size = name.parse::<usize>().map_err(|error| {
+            let expected = match error.kind() {
+                IntErrorKind::PosOverflow => "a number that fits `usize`",
+                _ => "a number",
+            };
+            ShapeError::Text { position: start, expected, found: None }
         })?;
         // A mode of extent 1 is made of nothing.
         if size != 1 {
