@@ -58,6 +58,10 @@ pub(super) trait KnownPlan {
 }
 
 /// The bytes of the widest vectors by which products of such numbers may be run here.
+#[cfg_attr(
+    plain_kernels,
+    allow(clippy::extra_unused_type_parameters, reason = "for kernels that are not compiled")
+)]
 pub(super) const fn vector_of<T: Scalar>() -> usize {
     #[cfg(not(plain_kernels))]
     if super::vectors::is_float::<T>() && can_be_wide::<T>() {
