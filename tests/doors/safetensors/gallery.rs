@@ -229,6 +229,42 @@ fn a_file_that_ends_early_is_refused() {
 }
 
 #[test]
+fn a_name_or_a_key_that_is_there_twice_is_refused() {
+    let refused = |header: &str, bytes: usize| {
+        Archive::new(file(&mut Vec::new(), header, bytes)).unwrap_err().to_string()
+    };
+    let twice = "`a`: the header has two entries of this name";
+    let first = entry("a", "U8", "[2]", "[0,2]");
+    // The same bytes of another type; other bytes; and the same name in other signs.
+    for (second, bytes) in [
+        (entry("a", "I8", "[2]", "[0,2]"), 2),
+        (entry("a", "U8", "[2]", "[2,4]"), 4),
+        (entry("\\u0061", "U8", "[2]", "[0,2]"), 2),
+    ] {
+        assert_eq!(refused(&format!("{{{first},{second}}}"), bytes), twice);
+        let between = entry("b", "U8", "[0]", "[0,0]");
+        assert_eq!(refused(&format!("{{{first},{between},{second}}}"), bytes), twice);
+    }
+    let notes = r#""__metadata__":{"k":"1"}"#;
+    assert_eq!(
+        refused(&format!("{{{notes},{first},{notes}}}"), 2),
+        "`__metadata__`: the header has two entries of this name"
+    );
+    assert_eq!(
+        refused(&format!(r#"{{"__metadata__":{{"k":"1","l":"2","k":"1"}},{first}}}"#), 2),
+        "`__metadata__`: there are two texts of the key `k`"
+    );
+    // Names and keys are apart, and so are the entries of two tensors.
+    let apart = format!(
+        r#"{{"__metadata__":{{"a":"1","__metadata__":"2"}},{first},{}}}"#,
+        entry("b", "U8", "[2]", "[2,4]")
+    );
+    assert!(Archive::new(file(&mut Vec::new(), &apart, 4)).is_ok());
+    let none = format!(r#"{{"__metadata__":null,{first}}}"#);
+    assert!(Archive::new(file(&mut Vec::new(), &none, 2)).is_ok());
+}
+
+#[test]
 fn values_that_their_type_has_not_are_refused() {
     let mut place = Vec::new();
     let header = format!("{{{}}}", entry("t", "BOOL", "[4]", "[0,4]"));

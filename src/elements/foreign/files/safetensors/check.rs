@@ -8,7 +8,7 @@ use ::safetensors::SafeTensors;
 use ::safetensors::tensor::{Metadata, SafeTensorError, TensorInfo};
 use serde_json::{Map, Value};
 
-use super::{FileError, FileProblem};
+use super::{FileError, FileProblem, NOTES, repeats};
 
 /// The length of a header, with which a file begins.
 const LENGTH: usize = 8;
@@ -17,7 +17,9 @@ const LENGTH: usize = 8;
 pub(super) fn read(file: &[u8]) -> Result<(Metadata, &[u8]), FileError> {
     match SafeTensors::read_metadata(file) {
         Ok((length, metadata)) => {
-            let elements = file.get(length.saturating_add(LENGTH)..).unwrap_or_default();
+            let after = file.get(LENGTH..).unwrap_or_default();
+            let (header, elements) = after.split_at_checked(length).unwrap_or_default();
+            repeats::check(header)?;
             Ok((metadata, elements))
         }
         Err(error) => Err(explain(file, &error)),
@@ -42,6 +44,9 @@ fn explain(file: &[u8], error: &SafeTensorError) -> FileError {
     let Ok(entries) = serde_json::from_slice::<Map<String, Value>>(header) else {
         return wrong(format!("the header is not an object of JSON: {error}"));
     };
+    if let Err(repeat) = repeats::check(header) {
+        return repeat;
+    }
     match first_wrong(entries, elements.len()) {
         Some((name, what)) => FileError::named(name, FileProblem::Format(what.into())),
         None => wrong(format!("the header cannot be used: {error}")),
@@ -51,7 +56,7 @@ fn explain(file: &[u8], error: &SafeTensorError) -> FileError {
 /// The first tensor whose entry is wrong, in the order of its bytes, and what is wrong with it.
 fn first_wrong(entries: Map<String, Value>, bytes: usize) -> Option<(String, String)> {
     let mut tensors: Vec<(String, TensorInfo)> = Vec::new();
-    for (name, entry) in entries.into_iter().filter(|(name, _)| name != "__metadata__") {
+    for (name, entry) in entries.into_iter().filter(|(name, _)| name != NOTES) {
         match serde_json::from_value(entry) {
             Ok(tensor) => tensors.push((name, tensor)),
             Err(error) => {

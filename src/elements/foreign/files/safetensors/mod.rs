@@ -41,6 +41,7 @@
 //! Numbers are little-endian in these files. On other machines they can be [read](Archive::read), but not viewed.
 
 mod check;
+mod repeats;
 mod writer;
 
 pub use writer::Writer;
@@ -61,6 +62,9 @@ use crate::elements::{Tensor, View};
 use crate::layout::RowMajor;
 use crate::{DType, DynRankExtents, Extents, HasDType, ShapeError};
 
+/// The entry of a header that is not a tensor: texts by their keys.
+const NOTES: &str = "__metadata__";
+
 /// The header of a file, checked, and the bytes of the file.
 ///
 /// See the [module](self) for an example.
@@ -72,7 +76,7 @@ pub struct Archive<'a> {
 
 impl<'a> Archive<'a> {
     /// Reads the header of a file, and checks that the bytes of the tensors follow each other without gaps up to the end of
-    /// the file, as many for each tensor as its elements take.
+    /// the file, as many for each tensor as its elements take, and that no name or key of a text is there twice.
     ///
     /// # Errors
     /// [`FileProblem::Format`], with the name of the tensor that is wrong.
