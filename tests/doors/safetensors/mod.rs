@@ -190,6 +190,31 @@ fn a_type_that_the_format_has_not_is_not_written() {
 }
 
 #[test]
+fn a_file_is_the_same_bytes_each_time() {
+    let (a, b) =
+        (Tensor::full(extents![1], 7_u8).unwrap(), Tensor::full(extents![2], 8_u8).unwrap());
+    let keys = ["e", "b", "\"", "d", "a", "f", "c"];
+    let write = |keys: &mut dyn Iterator<Item = &&str>| {
+        let (mut file, mut writer) = (Vec::new(), Writer::new());
+        writer.add("y\n", &b).unwrap().add("x", &a).unwrap();
+        keys.for_each(|key| {
+            writer.note(key, "before").note(key, key);
+        });
+        writer.write_to(&mut file).unwrap();
+        file
+    };
+    let notes = r#""__metadata__":{"\"":"\"","a":"a","b":"b","c":"c","d":"d","e":"e","f":"f"}"#;
+    let tensors = r#""x":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},"y\n":{"dtype":"U8","shape":[2],"data_offsets":[1,3]}"#;
+    let header = format!("{{{notes},{tensors}}}");
+    let header = format!("{header:<width$}", width = header.len().next_multiple_of(8));
+    let length = (header.len() as u64).to_le_bytes();
+    let expected = [&length[..], header.as_bytes(), &[7, 8, 8]].concat();
+    assert_eq!(write(&mut keys.iter()), expected);
+    assert_eq!(write(&mut keys.iter().rev()), expected);
+    assert!(::safetensors::SafeTensors::deserialize(&expected).is_ok());
+}
+
+#[test]
 fn a_gibibyte_is_loaded_with_few_allocations() {
     let folder = Folder::new("safetensors-large");
     let count = 1_usize << 28;

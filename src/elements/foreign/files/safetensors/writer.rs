@@ -2,18 +2,19 @@
 
 use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use ::safetensors::tensor::{Dtype, Metadata, TensorInfo};
+use ::safetensors::tensor::{Dtype, TensorInfo};
 use bytemuck::NoUninit;
 use extents_static::__private::Order;
 
-use super::{FileError, FileProblem, check_width, in_file, stored_as};
+use super::{FileError, FileProblem, NOTES, check_width, in_file, stored_as};
 use crate::elements::AsView;
 use crate::layout::{Layout, TrustedLayout};
 use crate::{Extents, HasDType, ShapeError};
@@ -24,7 +25,7 @@ use crate::{Extents, HasDType, ShapeError};
 #[derive(Debug, Default)]
 pub struct Writer<'a> {
     tensors: Vec<(String, Entry<'a>)>,
-    notes: Vec<(String, String)>,
+    notes: BTreeMap<String, String>,
 }
 
 #[derive(Debug)]
@@ -79,17 +80,19 @@ impl<'a> Writer<'a> {
         Ok(self)
     }
 
-    /// Adds a text, which is kept beside the tensors. A later one of the same key replaces it.
+    /// Adds a text, which is kept beside the tensors. A later one of the same key replaces it. The file has texts in the order
+    /// of their keys, whatever the order in which they were added.
     ///
     /// ```
     /// use extents::safetensors::{Archive, Writer};
     /// let mut file = Vec::new();
-    /// Writer::new().note("made by", "hand").write_to(&mut file)?;
+    /// Writer::new().note("made by", "hand").note("for", "us").write_to(&mut file)?;
     /// assert_eq!(Archive::new(&file)?.note("made by"), Some("hand"));
+    /// assert_eq!(file[8..], *br#"{"__metadata__":{"for":"us","made by":"hand"}}  "#);
     /// # Ok::<(), extents::error::FileError>(())
     /// ```
     pub fn note(&mut self, key: &str, text: &str) -> &mut Self {
-        self.notes.push((key.to_owned(), text.to_owned()));
+        self.notes.insert(key.to_owned(), text.to_owned());
         self
     }
 
@@ -139,18 +142,21 @@ impl<'a> Writer<'a> {
     }
 
     /// The length of the header, and the header, which ends with spaces at a multiple of 8 bytes.
-    fn header(&self, tensors: &[&(String, Entry<'a>)]) -> Result<Vec<u8>, FileProblem> {
-        let (mut infos, mut begin) = (Vec::new(), 0_usize);
+    fn header(&self, tensors: &[&(String, Entry<'a>)]) -> Result<Vec<u8>, io::Error> {
+        // Each time in one order, which the crate's `Metadata` does not keep for texts.
+        let (mut entries, mut begin) = (Vec::new(), 0_usize);
+        if !self.notes.is_empty() {
+            entries.push(format!("\"{NOTES}\":{}", serde_json::to_string(&self.notes)?));
+        }
         for (name, entry) in tensors {
             let end = begin.saturating_add(entry.bytes.len());
             let (dtype, shape) = (entry.dtype, entry.shape.clone());
-            infos.push((name.clone(), TensorInfo { dtype, shape, data_offsets: (begin, end) }));
+            let info = TensorInfo { dtype, shape, data_offsets: (begin, end) };
+            let (name, info) = (serde_json::to_string(name)?, serde_json::to_string(&info)?);
+            entries.push(format!("{name}:{info}"));
             begin = end;
         }
-        let notes: HashMap<_, _> = self.notes.iter().cloned().collect();
-        let notes = (!notes.is_empty()).then(|| notes.into_iter().collect());
-        let metadata = Metadata::new(notes, infos).map_err(io::Error::other)?;
-        let mut text = serde_json::to_vec(&metadata).map_err(io::Error::other)?;
+        let mut text = format!("{{{}}}", entries.join(",")).into_bytes();
         text.resize(text.len().next_multiple_of(8), b' ');
         let mut header = (text.len() as u64).to_le_bytes().to_vec();
         header.append(&mut text);
