@@ -215,6 +215,35 @@ fn a_file_is_the_same_bytes_each_time() {
 }
 
 #[test]
+fn each_of_many_names_is_there_once() {
+    let tensor = Tensor::full(extents![1], 7_u8).unwrap();
+    let names: Vec<String> = (0..200).map(|number| format!("t{}", number * 37 % 200)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (mut file, mut writer) = (Vec::new(), Writer::new());
+    for name in &names {
+        writer.add(name, &tensor).unwrap();
+    }
+    for name in &names {
+        let error = writer.add(name, &tensor).unwrap_err().to_string();
+        assert_eq!(error, format!("`{name}`: the file has a tensor of this name already"));
+    }
+    writer.write_to(&mut file).unwrap();
+    let file = Archive::new(&file).unwrap();
+    file.check_names(&names).unwrap();
+    for at in 0..names.len() {
+        let mut others = names.clone();
+        let name = others.remove(at);
+        let error = file.check_names(&others).unwrap_err();
+        assert_eq!(error.name(), Some(name));
+        assert!(matches!(error.problem, FileProblem::Unexpected));
+        others.push("t200");
+        let error = file.check_names(&others).unwrap_err();
+        assert_eq!(error.name(), Some("t200"));
+        assert!(matches!(error.problem, FileProblem::Missing));
+    }
+}
+
+#[test]
 fn a_gibibyte_is_loaded_with_few_allocations() {
     let folder = Folder::new("safetensors-large");
     let count = 1_usize << 28;

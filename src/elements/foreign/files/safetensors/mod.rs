@@ -52,6 +52,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
+use std::collections::HashSet;
 
 use ::safetensors::tensor::{Dtype, Metadata, TensorInfo};
 use bytemuck::checked::CheckedBitPattern;
@@ -227,7 +228,8 @@ impl<'a> Archive<'a> {
         for name in names {
             self.info(name)?;
         }
-        match self.names().into_iter().find(|name| !names.contains(&name.as_str())) {
+        let asked: HashSet<&str> = names.iter().copied().collect();
+        match self.names().into_iter().find(|name| !asked.contains(name.as_str())) {
             Some(name) => Err(FileError::named(name, FileProblem::Unexpected)),
             None => Ok(()),
         }

@@ -6,6 +6,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -24,7 +25,7 @@ use crate::{Extents, HasDType, ShapeError};
 /// See the [module](super) for an example.
 #[derive(Debug, Default)]
 pub struct Writer<'a> {
-    tensors: Vec<(String, Entry<'a>)>,
+    tensors: BTreeMap<String, Entry<'a>>,
     notes: BTreeMap<String, String>,
 }
 
@@ -68,7 +69,7 @@ impl<'a> Writer<'a> {
         A: AsView<Elem: HasDType + NoUninit>,
         A::Layout: TrustedLayout<A::Extents>,
     {
-        let is_taken = name == "__metadata__" || self.tensors.iter().any(|each| each.0 == name);
+        let is_taken = name == NOTES || self.tensors.contains_key(name);
         let entry = match is_taken {
             true => Err(FileProblem::Format(Cow::Borrowed(
                 "the file has a tensor of this name already",
@@ -76,7 +77,7 @@ impl<'a> Writer<'a> {
             false => Entry::of(tensor),
         };
         let entry = entry.map_err(|problem| FileError::named(name, problem))?;
-        self.tensors.push((name.to_owned(), entry));
+        self.tensors.insert(name.to_owned(), entry);
         Ok(self)
     }
 
@@ -111,10 +112,9 @@ impl<'a> Writer<'a> {
     /// # Ok::<(), extents::error::FileError>(())
     /// ```
     pub fn write_to(&self, mut writer: impl Write) -> Result<(), FileError> {
-        let mut tensors: Vec<&(String, Entry<'a>)> = self.tensors.iter().collect();
-        tensors.sort_by(|(left, a), (right, b)| {
-            b.dtype.bitsize().cmp(&a.dtype.bitsize()).then(left.cmp(right))
-        });
+        // By name as they are, and those of one size stay so.
+        let mut tensors: Vec<(&String, &Entry<'a>)> = self.tensors.iter().collect();
+        tensors.sort_by_key(|(_, entry)| Reverse(entry.dtype.bitsize()));
         writer.write_all(&self.header(&tensors)?)?;
         for (_, entry) in tensors {
             writer.write_all(&entry.bytes)?;
@@ -142,7 +142,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The length of the header, and the header, which ends with spaces at a multiple of 8 bytes.
-    fn header(&self, tensors: &[&(String, Entry<'a>)]) -> Result<Vec<u8>, io::Error> {
+    fn header(&self, tensors: &[(&String, &Entry<'a>)]) -> Result<Vec<u8>, io::Error> {
         // Each time in one order, which the crate's `Metadata` does not keep for texts.
         let (mut entries, mut begin) = (Vec::new(), 0_usize);
         if !self.notes.is_empty() {
