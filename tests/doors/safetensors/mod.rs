@@ -215,6 +215,13 @@ fn a_file_is_the_same_bytes_each_time() {
 }
 
 #[test]
+fn the_name_of_the_texts_is_refused_as_what_it_is() {
+    let tensor = Tensor::full(extents![1], 7_u8).unwrap();
+    let error = Writer::new().add("__metadata__", &tensor).unwrap_err().to_string();
+    assert_eq!(error, "`__metadata__`: the format has texts under this name, not a tensor");
+}
+
+#[test]
 fn each_of_many_names_is_there_once() {
     let tensor = Tensor::full(extents![1], 7_u8).unwrap();
     let names: Vec<String> = (0..200).map(|number| format!("t{}", number * 37 % 200)).collect();

@@ -53,8 +53,8 @@ impl<'a> Writer<'a> {
     /// Adds a tensor or a view.
     ///
     /// # Errors
-    /// With the name: [`FileProblem::Format`] for a name that is there already, and for a type that the format does not
-    /// have; [`ShapeError::Null`].
+    /// With the name: [`FileProblem::Format`] for a name that is there already, for `__metadata__`, which is not the name of a
+    /// tensor, and for a type that the format does not have; [`ShapeError::Null`].
     ///
     /// ```
     /// use extents::{Tensor, extents, safetensors::Writer};
@@ -69,8 +69,10 @@ impl<'a> Writer<'a> {
         A: AsView<Elem: HasDType + NoUninit>,
         A::Layout: TrustedLayout<A::Extents>,
     {
-        let is_taken = name == NOTES || self.tensors.contains_key(name);
-        let entry = match is_taken {
+        let entry = match self.tensors.contains_key(name) {
+            _ if name == NOTES => Err(FileProblem::Format(Cow::Borrowed(
+                "the format has texts under this name, not a tensor",
+            ))),
             true => Err(FileProblem::Format(Cow::Borrowed(
                 "the file has a tensor of this name already",
             ))),
