@@ -238,6 +238,22 @@ fn what_cannot_be_written_leaves_a_file_as_it_is() {
 }
 
 #[test]
+fn an_archive_has_each_name_once() {
+    let (a, b) =
+        (Tensor::full(extents![2], 7_u8).unwrap(), Tensor::full(extents![1], 8_u8).unwrap());
+    let mut writer = npy::ArchiveWriter::new(Cursor::new(Vec::new()));
+    writer.add("a", &a).unwrap();
+    let mut writer = writer.compressed();
+    let error = writer.add("a", &b).unwrap_err().to_string();
+    assert_eq!(error, "`a`: the file has a tensor of this name already");
+    // What was there is as it was, and other names are free.
+    writer.add("b", &b).unwrap();
+    let mut archive = Archive::new(writer.finish().unwrap()).unwrap();
+    assert_eq!(archive.names().unwrap(), ["a", "b"]);
+    assert_eq!(archive.read::<u8, DynRankExtents>("a").unwrap().as_slice(), [7, 7]);
+}
+
+#[test]
 fn a_mapped_file_is_a_tensor_without_a_copy() {
     // SAFETY: nobody writes to the files of this folder.
     let rows = unsafe { npy::map::<f32, Cube, RowMajor>(data("npy/data/rows.npy")) }.unwrap();

@@ -16,6 +16,7 @@ use crate::elements::View;
 use crate::elements::foreign::bytemuck::cast;
 use crate::layout::Canonical;
 use crate::{DType, DynRankExtents, Extents, HasDType, Mapping};
+use alloc::borrow::Cow;
 use alloc::string::ToString;
 use bytemuck::checked::CheckedBitPattern;
 use std::path::Path;
@@ -48,6 +49,11 @@ fn check_width<T: HasDType>() -> Result<(), FileProblem> {
         true => Ok(()),
         false => Err(FileProblem::Width { dtype, found }),
     }
+}
+
+/// The problem of a name that a writer is given a second time.
+fn name_taken() -> FileProblem {
+    FileProblem::Format(Cow::Borrowed("the file has a tensor of this name already"))
 }
 
 fn in_file(path: &Path, problem: FileProblem) -> FileError {

@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
@@ -14,7 +15,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::{FileError, FileProblem, Header, check_end, in_file, write_elements};
+use super::{FileError, FileProblem, Header, check_end, in_file, name_taken, write_elements};
 use crate::elements::{AsView, Tensor};
 use crate::{Extents, HasDType};
 
@@ -175,6 +176,7 @@ impl<R> core::fmt::Debug for Archive<R> {
 /// ```
 pub struct ArchiveWriter<W: Write + Seek> {
     zip: ZipWriter<W>,
+    names: HashSet<String>,
     method: CompressionMethod,
 }
 
@@ -205,7 +207,11 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// assert!(writer.finish().is_ok());
     /// ```
     pub fn new(writer: W) -> Self {
-        ArchiveWriter { zip: ZipWriter::new(writer), method: CompressionMethod::Stored }
+        ArchiveWriter {
+            zip: ZipWriter::new(writer),
+            names: HashSet::new(),
+            method: CompressionMethod::Stored,
+        }
     }
 
     /// Compresses the tensors that are added from now on, as `numpy.savez_compressed` does.
@@ -232,7 +238,8 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// let mut writer = npy::ArchiveWriter::new(std::io::Cursor::new(Vec::new()));
     /// let a = Tensor::full(extents![2], 1_u8)?;
     /// writer.add("a", &a)?;
-    /// assert!(writer.add("a", &a).is_err());
+    /// let error = writer.add("a", &a).unwrap_err();
+    /// assert_eq!(error.to_string(), "`a`: the file has a tensor of this name already");
     /// # Ok::<(), extents::error::FileError>(())
     /// ```
     pub fn add<A>(&mut self, name: &str, tensor: &A) -> Result<(), FileError>
@@ -241,9 +248,13 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     {
         // The size is not known to the archive yet, so that it takes the room of a large one.
         let options = SimpleFileOptions::default().compression_method(self.method).large_file(true);
-        let zip = &mut self.zip;
+        let (zip, names) = (&mut self.zip, &mut self.names);
         let start = move || {
+            if names.contains(name) {
+                return Err(name_taken());
+            }
             zip.start_file(file_name(name), options).map_err(problem)?;
+            names.insert(name.into());
             Ok(zip)
         };
         let added = write_elements(start, tensor).map(|_| ());

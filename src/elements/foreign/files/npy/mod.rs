@@ -49,7 +49,7 @@ use bytemuck::checked::CheckedBitPattern;
 use extents_static::__private::Order;
 
 use super::incoming::read_elements;
-use super::{FileError, FileProblem, check_width, extents_of, in_file, view_of};
+use super::{FileError, FileProblem, check_width, extents_of, in_file, name_taken, view_of};
 use crate::elements::foreign::mapped::Mapped;
 use crate::elements::{AsView, Tensor, View};
 use crate::layout::{Canonical, ColMajor, Layout};

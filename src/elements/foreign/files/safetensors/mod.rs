@@ -58,7 +58,7 @@ use ::safetensors::tensor::{Dtype, Metadata, TensorInfo};
 use bytemuck::checked::CheckedBitPattern;
 
 use super::incoming::read_elements;
-use super::{FileError, FileProblem, check_width, extents_of, in_file, view_of};
+use super::{FileError, FileProblem, check_width, extents_of, in_file, name_taken, view_of};
 use crate::elements::{Tensor, View};
 use crate::layout::RowMajor;
 use crate::{DType, DynRankExtents, Extents, HasDType, ShapeError};

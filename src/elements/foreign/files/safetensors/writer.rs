@@ -15,7 +15,7 @@ use ::safetensors::tensor::{Dtype, TensorInfo};
 use bytemuck::NoUninit;
 use extents_static::__private::Order;
 
-use super::{FileError, FileProblem, NOTES, check_width, in_file, stored_as};
+use super::{FileError, FileProblem, NOTES, check_width, in_file, name_taken, stored_as};
 use crate::elements::AsView;
 use crate::layout::{Layout, TrustedLayout};
 use crate::{Extents, HasDType, ShapeError};
@@ -73,9 +73,7 @@ impl<'a> Writer<'a> {
             _ if name == NOTES => Err(FileProblem::Format(Cow::Borrowed(
                 "the format has texts under this name, not a tensor",
             ))),
-            true => Err(FileProblem::Format(Cow::Borrowed(
-                "the file has a tensor of this name already",
-            ))),
+            true => Err(name_taken()),
             false => Entry::of(tensor),
         };
         let entry = entry.map_err(|problem| FileError::named(name, problem))?;
