@@ -100,7 +100,7 @@ fn a_wrong_file_is_refused_in_words() {
         // What stands in a text is no shape.
         (
             file("{'descr': \"'shape': (2, 3)\", 'fortran_order': False, 'shape': (1, 1)}", 24),
-            "the elements should be f32, but are 'shape': (2, 3)",
+            "the header has a descr that is not the code of a type: \"'shape': (2, 3)\"",
         ),
     ];
     let folder = Folder::new("npy-gallery");
@@ -112,6 +112,39 @@ fn a_wrong_file_is_refused_in_words() {
         // A view is refused with them, but for what the type of a view cannot say.
         assert!(npy::view::<f32, StaticExtents![dyn, 3], RowMajor>(bytes).is_err(), "{number}");
     }
+}
+
+#[test]
+fn a_header_that_is_read_can_be_written_and_read_again() {
+    // Each sign of ASCII, and some beyond it, as a literal of Python.
+    for sign in ('\0'..='\x7f').chain(['\u{e9}', '\u{1f4a9}']) {
+        let literal = format!("'<f4\\U{:08x}'", u32::from(sign));
+        let found = npy::Header::read(file(&header(&literal, "False", "(2, 3)"), 0).as_slice());
+        let words = match sign {
+            // They would count as brackets around the shape.
+            '(' | '[' => Some("the header is nested more than 2 deep".to_owned()),
+            '{' => Some("the header has a dictionary in a dictionary".to_owned()),
+            ' '..='~' if !['\'', '"', '\\'].contains(&sign) => None,
+            _ => {
+                let code = format!("<f4{sign}");
+                Some(format!("the header has a descr that is not the code of a type: {code:?}"))
+            }
+        };
+        assert_eq!(found.as_ref().err().map(ToString::to_string), words);
+        if let Ok(found) = found {
+            let mut again = Vec::new();
+            found.write(&mut again).unwrap();
+            assert_eq!(npy::Header::read(again.as_slice()).unwrap(), found);
+        }
+    }
+    // A time, whose unit is in brackets, and digits, which no header may have so many of.
+    let read = |descr: &str| npy::Header::read(file(&header(descr, "False", "()"), 0).as_slice());
+    assert_eq!(read("'<M8[25ns]'").unwrap().descr(), "<M8[25ns]");
+    assert!(read(&format!("'{}'", "\\x31".repeat(40))).is_ok());
+    assert!(read(&format!("'{}'", "\\x31".repeat(41))).is_err());
+    let quote = npy::Header::read(file(&header("\"it's\"", "False", "(2, 3)"), 0).as_slice());
+    let words = "the header has a descr that is not the code of a type: \"it's\"";
+    assert_eq!(quote.unwrap_err().to_string(), words);
 }
 
 #[test]

@@ -210,6 +210,7 @@ impl Header {
             return Err(wrong("lacks one of the entries descr, fortran_order and shape"));
         };
         let code = code.as_string().ok_or_else(|| wrong(RECORD))?;
+        check_code(code)?;
         let order = order
             .as_boolean()
             .ok_or_else(|| wrong("has a fortran_order that is not True or False"))?;
@@ -348,6 +349,15 @@ fn check_text(text: &[u8]) -> Result<(), FileProblem> {
         }
     }
     Ok(())
+}
+
+/// Refuses what is not the code of a type, and in a header that is written could not be read again: there it stands between
+/// quotes, without escapes, and a tuple follows.
+fn check_code(code: &str) -> Result<(), FileProblem> {
+    match code.bytes().all(|byte| matches!(byte, b' '..=b'~') && !b"'\"\\".contains(&byte)) {
+        true => check_text(format!("{{{code},(").as_bytes()),
+        false => Err(wrong(format!("has a descr that is not the code of a type: {code:?}"))),
+    }
 }
 
 fn extents_of(shape: &Value) -> Result<DynRankExtents, FileProblem> {
