@@ -148,6 +148,18 @@ fn a_header_that_is_read_can_be_written_and_read_again() {
 }
 
 #[test]
+fn a_header_of_another_type_is_read_and_its_elements_are_not() {
+    for descr in ["|O", "<U4", "|V3"] {
+        let bytes = file(&header(&format!("'{descr}'"), "False", "(2,)"), 32);
+        let mut rest = bytes.as_slice();
+        let found = npy::Header::read(&mut rest).unwrap();
+        assert_eq!((found.dtype(), found.descr()), (None, descr));
+        let error = found.read_elements::<f32, DynExtents<1>>(rest).unwrap_err().to_string();
+        assert_eq!(error, format!("the elements should be f32, but are {descr}"));
+    }
+}
+
+#[test]
 fn elements_that_are_no_values_are_refused() {
     let mut bytes = file(&header("'|b1'", "False", "(4,)"), 4);
     *bytes.last_mut().unwrap() = 2;

@@ -150,8 +150,9 @@ impl Header {
     /// Reads the header that a file begins with. What follows are the elements.
     ///
     /// # Errors
-    /// [`FileProblem::Io`]; [`FileProblem::Format`] for what is not a header, or one of a record or of Python objects;
-    /// [`FileProblem::Shape`] for extents that are too large.
+    /// [`FileProblem::Io`]; [`FileProblem::Format`] for what is not a header, or one of a record; [`FileProblem::Shape`] for
+    /// extents that are too large. A code that no [`DType`] has, such as `|O` of Python objects, is not an error before
+    /// elements are read.
     ///
     /// ```
     /// let error = extents::npy::Header::read(&b"PK\x03\x04    "[..]).unwrap_err();
