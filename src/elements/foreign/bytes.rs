@@ -28,6 +28,13 @@ pub enum BytesError {
         /// What is left of the address after division by it.
         remainder: usize,
     },
+    /// A range of bytes ends before it begins.
+    Reversed {
+        /// Where it begins.
+        begin: usize,
+        /// Where it ends.
+        end: usize,
+    },
     /// The bytes of an element are no value of its type, as 2 is no `bool`.
     Value {
         /// The offset of the element, in elements.
@@ -56,6 +63,9 @@ impl fmt::Display for BytesError {
                 f,
                 "the elements should begin at a multiple of {expected} bytes, but begin {remainder} bytes after one"
             ),
+            BytesError::Reversed { begin, end } => {
+                write!(f, "the bytes end at {end}, before they begin at {begin}")
+            }
             BytesError::Value { offset } => {
                 write!(f, "the bytes of element {offset} are not a value of its type")
             }

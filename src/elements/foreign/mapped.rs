@@ -45,7 +45,8 @@ impl<T: CheckedBitPattern> Mapped<T> {
     /// Creates a storage of the elements whose bytes are those of a range of the map, in the byte order of this machine.
     ///
     /// # Errors
-    /// As [`View::from_bytes`](crate::View::from_bytes); a range that is not within the map has the wrong length.
+    /// As [`View::from_bytes`](crate::View::from_bytes); a range that is not within the map has the wrong length. Returns
+    /// [`BytesError::Reversed`] for a range that ends before it begins.
     ///
     /// ```
     /// # let path = std::env::temp_dir().join(format!("extents-mapped-new-{}", std::process::id()));
@@ -59,6 +60,9 @@ impl<T: CheckedBitPattern> Mapped<T> {
     /// ```
     pub fn new(map: Mmap, bytes: Range<usize>) -> Result<Self, BytesError> {
         let offset = bytes.start;
+        if bytes.end < offset {
+            return Err(BytesError::Reversed { begin: offset, end: bytes.end });
+        }
         let expected = bytes.len();
         let Some(bytes) = map.get(bytes) else {
             return Err(BytesError::Length { expected, found: map.len().saturating_sub(offset) });

@@ -215,6 +215,25 @@ fn a_file_is_the_same_bytes_each_time() {
 }
 
 #[test]
+fn a_range_that_is_reversed_is_not_a_length() {
+    use extents::error::BytesError;
+    let path = data("safetensors/types.safetensors");
+    let refused = |begin: usize, end: usize| {
+        // SAFETY: nobody writes to this file.
+        let map = unsafe { memmap2::Mmap::map(&std::fs::File::open(&path).unwrap()) }.unwrap();
+        Mapped::<u8>::new(map, begin..end).unwrap_err()
+    };
+    let length = std::fs::metadata(&path).unwrap().len() as usize;
+    assert_eq!(refused(5, 3), BytesError::Reversed { begin: 5, end: 3 });
+    assert_eq!(refused(5, 3).to_string(), "the bytes end at 3, before they begin at 5");
+    // So it is behind the end of the map, too.
+    let behind = BytesError::Reversed { begin: length + 2, end: length + 1 };
+    assert_eq!(refused(length + 2, length + 1), behind);
+    let short = BytesError::Length { expected: 4, found: 3 };
+    assert_eq!(refused(length - 3, length + 1), short);
+}
+
+#[test]
 fn the_name_of_the_texts_is_refused_as_what_it_is() {
     let tensor = Tensor::full(extents![1], 7_u8).unwrap();
     let error = Writer::new().add("__metadata__", &tensor).unwrap_err().to_string();
