@@ -87,7 +87,8 @@ macro_rules! tests {
                 assert!(View::<bool, _>::$view(extents![5], &bytes.0[..5]).is_ok());
                 let many = extents::DynExtents::new([isize::MAX as usize]).unwrap();
                 let found = View::<u64, _>::$view(many, &bytes.0).unwrap_err();
-                assert_eq!(found, BytesError::Length { expected: usize::MAX, found: 64 });
+                let elements = isize::MAX as usize;
+                assert_eq!(found, BytesError::TooMany { elements, width: 8, found: 64 });
                 assert_eq!(View::<(), _>::$view(extents![3], &[]).err(), Some(BytesError::NoSize));
             }
         }

@@ -16,8 +16,17 @@ use crate::ShapeError;
 pub enum BytesError {
     /// There are more or fewer bytes than the elements take.
     Length {
-        /// The number of bytes that the elements take; `usize::MAX` if it is larger than that.
+        /// The number of bytes that the elements take.
         expected: usize,
+        /// The number of bytes.
+        found: usize,
+    },
+    /// The elements take more bytes than a `usize` counts.
+    TooMany {
+        /// The number of elements.
+        elements: usize,
+        /// The size of an element, in bytes.
+        width: usize,
         /// The number of bytes.
         found: usize,
     },
@@ -59,6 +68,10 @@ impl fmt::Display for BytesError {
             BytesError::Length { expected, found } => {
                 write!(f, "the elements take {expected} bytes, but {found} were given")
             }
+            BytesError::TooMany { elements, width, found } => write!(
+                f,
+                "the elements are {elements} of {width} bytes each, but {found} bytes were given"
+            ),
             BytesError::Alignment { expected, remainder } => write!(
                 f,
                 "the elements should begin at a multiple of {expected} bytes, but begin {remainder} bytes after one"
@@ -89,13 +102,22 @@ pub(crate) fn check_bytes<T>(span: usize, bytes: &[u8]) -> Result<(), BytesError
     if size_of::<T>() == 0 {
         return Err(BytesError::NoSize);
     }
-    let expected = span.saturating_mul(size_of::<T>());
-    if bytes.len() != expected {
-        return Err(BytesError::Length { expected, found: bytes.len() });
+    if span.checked_mul(size_of::<T>()) != Some(bytes.len()) {
+        return Err(wrong_length::<T>(span, bytes.len()));
     }
     let remainder = bytes.as_ptr().addr().checked_rem(align_of::<T>()).unwrap_or(0);
     if span > 0 && remainder != 0 {
         return Err(BytesError::Alignment { expected: align_of::<T>(), remainder });
     }
     Ok(())
+}
+
+/// The error of a number of bytes that is not that of `count` elements of type `T`.
+#[cold]
+pub(crate) fn wrong_length<T>(count: usize, found: usize) -> BytesError {
+    let width = size_of::<T>();
+    match count.checked_mul(width) {
+        Some(expected) => BytesError::Length { expected, found },
+        None => BytesError::TooMany { elements: count, width, found },
+    }
 }

@@ -212,6 +212,16 @@ fn a_header_that_lies_about_the_length_reserves_nothing() {
 }
 
 #[test]
+fn elements_of_more_bytes_than_a_number_counts_are_named_by_both_factors() {
+    let bytes = file(&header("'<f8'", "False", "(4611686018427387904,)"), 24);
+    let words = "the elements are 4611686018427387904 of 8 bytes each, but 24 bytes were given";
+    let error = npy::read_from::<f64, DynExtents<1>>(bytes.as_slice()).unwrap_err();
+    assert_eq!(error.to_string(), words);
+    let error = npy::view::<f64, DynExtents<1>, RowMajor>(&bytes).unwrap_err();
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
 fn wrong_archives_are_refused() {
     let refused = |bytes: &[u8]| match Archive::new(Cursor::new(bytes.to_vec())) {
         Ok(mut archive) => archive.read::<f32, StaticExtents![2, 3]>("a").unwrap_err().to_string(),

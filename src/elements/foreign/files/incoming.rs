@@ -8,7 +8,7 @@ use bytemuck::checked::{CheckedBitPattern, try_pod_read_unaligned};
 
 use super::FileProblem;
 use crate::ShapeError;
-use crate::elements::foreign::bytes::BytesError;
+use crate::elements::foreign::bytes::{BytesError, wrong_length};
 
 /// How much is read at once, in bytes. Memory for elements is reserved as they come, so that a header that lies about
 /// their number costs nothing.
@@ -30,7 +30,7 @@ pub(super) fn read_elements<T: CheckedBitPattern>(
         let found = fill(&mut reader, bytes)?;
         if found < bytes.len() {
             let found = elements.len().saturating_mul(width).saturating_add(found);
-            return Err(BytesError::Length { expected: count.saturating_mul(width), found }.into());
+            return Err(wrong_length::<T>(count, found).into());
         }
         if let Some(unit) = unit {
             bytes.chunks_exact_mut(unit.max(1)).for_each(<[u8]>::reverse);
