@@ -132,6 +132,10 @@ fn other_fields_and_arrays_are_refused() {
         refused(&field(list(DataType::Float32, 5), good), &data())
             .contains("6 elements, but a list has 5")
     );
+    assert_eq!(
+        refused(&field(list(DataType::Float32, -1), good), &data()),
+        "a tensor of the shape has 6 elements, but a list has -1"
+    );
     let doubles = lists((0..12_u8).map(f64::from).collect(), 6, DataType::Float64);
     assert_eq!(
         refused(&field(list(DataType::Float64, 6), good), &doubles),

@@ -95,8 +95,8 @@ pub enum ColumnError {
     ListSize {
         /// The number of elements of a tensor.
         expected: usize,
-        /// The number of elements of a list.
-        found: usize,
+        /// The number of elements of a list, which is signed in Arrow.
+        found: i32,
     },
     /// A number that Arrow keeps in 32 bits is larger.
     TooLarge {

@@ -246,9 +246,9 @@ impl FixedShapeTensor {
             let expected = "FixedSizeList".into();
             return Err(ColumnError::Storage { expected, found: text(found) });
         };
-        // The size of a list that is negative is that of no shape.
-        let (expected, found) = (self.list_size(), usize::try_from(*size).unwrap_or(usize::MAX));
-        if expected != found {
+        let (expected, found) = (self.list_size(), *size);
+        // A negative size is that of no shape.
+        if usize::try_from(found) != Ok(expected) {
             return Err(ColumnError::ListSize { expected, found });
         }
         Ok(elements.data_type())
