@@ -131,7 +131,7 @@ fn further_mistakes() {
     assert_eq!(max.reduce(&empty, |over| over.sum()).unwrap().as_slice(), [0.0, 0.0]);
     // The mode is that of the operand, of which others are split.
     let empty = counting(&[4, 0, 2]);
-    let max = Pattern::new("(d c) b e -> (c d) e").unwrap().with("c", 2).unwrap();
+    let max = Pattern::new("(d c) b e -> (c d) e").unwrap().with("c", 2);
     let error = message(max.reduce(&empty, |over| over.max()));
     assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
     let typed = Tensor::from_vec(extents![4, dyn 0, 2].unwrap(), Vec::<f64>::new()).unwrap();
@@ -145,6 +145,6 @@ fn a_part_of_nothing_has_any_size_beside_one_of_nothing() {
     let none = 0;
     let typed = message(rearrange!(empty[(a b)] => [a, b]; b = dyn none));
     assert_eq!(typed, "label `a` has no size");
-    let text = Pattern::new("(a b) -> a b").unwrap().with("b", 0).unwrap();
+    let text = Pattern::new("(a b) -> a b").unwrap().with("b", 0);
     assert_eq!(message(text.rearrange(&empty)), "label `a` has no size");
 }

@@ -9,9 +9,10 @@
 use extents::error::{Bounded, Part};
 use extents::generic::AddressedBy;
 use extents::layout::{
-    Block, Blocked, Blocking, ColMajor, Layout, MinorToMajor, RowMajor, Tiled, UniformTiles,
+    Block, Blocked, Blocking, Canonical, ColMajor, Layout, MinorToMajor, RowMajor, Tiled,
+    UniformTiles,
 };
-use extents::{DynExtents, DynRankExtents, Extents, Mapping, ShapeError, extents, modes};
+use extents::{Dyn, DynExtents, DynRankExtents, Extents, Mapping, ShapeError, extents, modes};
 
 use super::static_mappings::{blocked, tiled};
 use crate::oracle;
@@ -101,9 +102,11 @@ fn tiled_mappings_have_the_offsets_and_the_places_of_whole_tiles() {
 #[test]
 fn padding_that_holds_too_much_is_refused_with_the_padded_extent() {
     const LONG: usize = 1 << (usize::BITS - 2);
-    let rows = Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), RowMajor.padded(LONG));
+    let rows =
+        Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), RowMajor.padded(Dyn::new(LONG)));
     assert_eq!(rows.unwrap_err(), ShapeError::RoomOverflow { mode: 1, elements: 5, room: LONG });
-    let columns = Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), ColMajor.padded(LONG));
+    let columns =
+        Mapping::with_layout(extents![dyn 5, dyn 3].unwrap(), ColMajor.padded(Dyn::new(LONG)));
     assert_eq!(columns.unwrap_err(), ShapeError::RoomOverflow { mode: 1, elements: LONG, room: 3 });
 }
 
