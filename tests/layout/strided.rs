@@ -450,7 +450,7 @@ fn a_mapping_that_does_not_fit_is_refused_with_its_numbers() {
     let padding = Dyn::new(usize::MAX);
     assert_eq!(
         Mapping::with_layout(extents![2, 3], RowMajor.padded(padding)).unwrap_err().to_string(),
-        "the extents other than 0 make more than 9223372036854775807 elements: 2 before mode 1, times its extent 9223372036854775807"
+        "the layout takes more than 9223372036854775807 elements: 2 before mode 1, times 9223372036854775807 for that mode"
     );
     assert!(Mapping::with_layout(extents![3], RowMajor.padded(padding)).is_ok());
 }

@@ -31,7 +31,7 @@ fn tiles_larger_than_memory() {
         Tiled::new((modes![1, 1], modes![2, { isize::MAX as usize / 2 }])),
     );
     // Three tiles of 2 by half of all memory.
-    let error = ShapeError::SizeOverflow { mode: 1, elements: 6, extent: isize::MAX as usize / 2 };
+    let error = ShapeError::RoomOverflow { mode: 1, elements: 6, room: isize::MAX as usize / 2 };
     assert_eq!(mapping.unwrap_err(), error);
 }
 
