@@ -89,9 +89,10 @@ impl Tiny {
             loops.iter().fold(1, |turns: usize, each| turns.saturating_mul(each.0))
         };
         let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
-        // Beside a zero extent others may be huge. And of long sums several at a time are better.
+        // Beside a zero extent others may be huge. And of long sums several at a time are better, as are lanes that lie side by side.
         let turns = kept.saturating_mul(summed);
-        (turns > 0 && turns <= 384 && turns.saturating_mul(summed) <= 4096).then_some(loops)
+        let most = if loops.kept[2].1 == [0, 1, 1] { 384 } else { 512 };
+        (turns > 0 && turns <= most && turns.saturating_mul(summed) <= 4096).then_some(loops)
     }
 
     /// Runs the loops. `ADDS` to what the result is, or writes it.

@@ -88,11 +88,13 @@ pub(super) fn is_thin<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
     let of = |group| turns(axes.iter().filter(|axis| axis.group() == group));
     let sums = axes.iter().filter(|axis| axis.group() == Group::Depth).count();
     let (rows, columns) = (of(Group::Rows), of(Group::Columns));
-    let has_wide = vector_of::<N::Sum>(rows, columns, processor) >= WIDE;
-    N::RESULT_IS_SUM
-        && sums == 1
-        && (COMPILED >= WIDE || has_wide)
-        && rows.max(columns) <= MOST_THIN
+    let most = match vector_of::<N::Sum>(rows, columns, processor) {
+        // Of vectors that were asked for, one or two in a row.
+        WIDE if COMPILED < WIDE => 2 * lanes_of::<N::Sum>(WIDE),
+        vector if vector >= WIDE => MOST_THIN,
+        _ => 0,
+    };
+    N::RESULT_IS_SUM && sums == 1 && rows.max(columns) <= most
 }
 
 /// Gives false, and has done nothing, where there are no lanes that lie side by side.

@@ -241,7 +241,7 @@ fn tiles_in_the_type_are_consts() {
 fn tiles_too_large_are_errors() {
     let layout = Tiled::new((Const::<{ 1 << 40 }>, Const::<{ 1 << 30 }>));
     let error = Mapping::with_layout(DynExtents::new([1, 1]).unwrap(), layout).unwrap_err();
-    let expected = ShapeError::SizeOverflow { mode: 1, elements: 1 << 40, extent: 1 << 30 };
+    let expected = ShapeError::RoomOverflow { mode: 1, elements: 1 << 40, room: 1 << 30 };
     assert_eq!(error, expected);
 }
 
