@@ -58,12 +58,12 @@ unsafe fn arrange<N: Numbers>(
         if is_empty {
             return in_order::sum_nothing(axes, places, adds);
         }
-        if const { !N::IS_ALONE } && unpacked::run_as_it_lies(axes, places, adds, processor) {
-            return;
-        }
         places = places.moved(turn_forwards(axes));
         #[cfg(feature = "gemm")]
         if lowered::run_as_it_lies(axes, places, adds) {
+            return;
+        }
+        if const { !N::IS_ALONE } && unpacked::run_as_it_lies(axes, places, adds, processor) {
             return;
         }
         let axes = fused(axes);

@@ -147,7 +147,7 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
         (Group::Columns, Group::Rows, Group::Depth) => (second, first),
         _ => return false,
     };
-    let lies_well = lanes.steps[1] == 1 && lanes.length(2) <= rows.length(2) && terms.steps[0] >= 0;
+    let lies_well = lanes.steps[1] == 1 && lanes.length(2) <= rows.length(2);
     let is_product = rows.extent >= ROWS && lanes.extent >= FEWEST && terms.extent > 1;
     if !lies_well || !is_product || !is_small::<N>(axes, processor) {
         return false;
