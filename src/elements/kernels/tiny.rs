@@ -89,10 +89,9 @@ impl Tiny {
             loops.iter().fold(1, |turns: usize, each| turns.saturating_mul(each.0))
         };
         let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
-        // Beside a zero extent others may be huge. And of long sums several at a time are better, as are lanes that lie side by side.
+        // Beside a zero extent others may be huge. And of long sums several at a time are better.
         let turns = kept.saturating_mul(summed);
-        let most = if loops.kept[2].1 == [0, 1, 1] { 384 } else { 512 };
-        (turns > 0 && turns <= most && turns.saturating_mul(summed) <= 4096).then_some(loops)
+        (turns > 0 && turns <= 384 && turns.saturating_mul(summed) <= 4096).then_some(loops)
     }
 
     /// Runs the loops. `ADDS` to what the result is, or writes it.

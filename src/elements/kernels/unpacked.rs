@@ -1,7 +1,7 @@
 //! Small products like those of matrices, read where they lie.
 //!
 //! To copy the operands into panels, as `tiles` does, would take longer than to multiply them. A tile of the
-//! result, of some rows by some lanes, is summed in registers; lanes lie one after the other in the right operand.
+//! result, of some rows by some lanes, is summed in registers; lanes lie one after the other in the right operand, or few of them are copied so.
 //! Sums are taken in the same order as in `tiles`, long ones of few rows and columns block by block.
 
 #![allow(
@@ -9,6 +9,8 @@
     clippy::arithmetic_side_effects,
     reason = "a kernel: rows and lanes count below the extents of their loops, and the loops turn few times"
 )]
+
+use core::mem::MaybeUninit;
 
 use super::axes::{Axis, Group, each_index, in_groups, turns};
 use super::processor::{Processor, WIDE, WIDEST, Work, fuses, run_for};
@@ -24,6 +26,9 @@ const MANY_BY_WIDE: usize = 33 * 33 * 33;
 
 /// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
 const MOST_THIN: usize = 16;
+
+/// The most elements that are copied so that lanes lie side by side: those of the right operand of a product of 32 x 32 x 32.
+const MOST_COPIED: usize = 32 * 32;
 
 /// The terms of a block of long sums: all tiles read it before it leaves the nearest cache.
 const BLOCK: usize = 256;
@@ -97,7 +102,7 @@ pub(super) fn is_thin<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
     N::RESULT_IS_SUM && sums == 1 && rows.max(columns) <= most
 }
 
-/// Gives false, and has done nothing, where there are no lanes that lie side by side.
+/// Gives false, and has done nothing, where there are no lanes that lie side by side, and too many to be copied first.
 ///
 /// # Safety
 /// *reads*, *writes* and *alone*, as [`general::run`](super::general::run), of loops that each have an entry, of which
@@ -108,12 +113,15 @@ pub(super) unsafe fn run<N: Numbers>(
     adds: bool,
     processor: Processor,
 ) -> bool {
-    let [batch, rows, columns] = in_groups(axes);
+    let begins = in_groups(axes);
+    let [batch, rows, columns] = begins;
     if rows == batch || columns == rows {
         return false;
     }
     let lanes = axes[columns - 1];
-    if lanes.steps[1] != 1 || lanes.extent < FEWEST {
+    let lies_apart = lanes.steps[1] != 1;
+    let can_copy = const { is_float::<N::Sum>() } && has_room(axes, begins);
+    if lanes.extent < FEWEST || (lies_apart && !can_copy) {
         return false;
     }
     // The longest loop of the rows is that of tiles; it and the lanes stand behind all others of the result.
@@ -123,11 +131,25 @@ pub(super) unsafe fn run<N: Numbers>(
     let ([around @ .., rows, _], [deep @ .., terms]) = (kept, depth) else { return false };
     let nest = Nest { rows, lanes: &lanes, deep, terms };
     each_index(around, [0; 3], &mut |at| {
+        let places = places.moved(at);
         // SAFETY: `at` is an index of the loops around those of the nest, so that the promises hold for these. There are as many
-        // lanes as were asked for, with a step of 1 in the right operand.
-        unsafe { nest.run_blocks(places.moved(at), adds, processor) };
+        // lanes as were asked for, with a step of 1 in the right operand, or room for them.
+        unsafe {
+            if lies_apart && const { is_float::<N::Sum>() } {
+                nest.run_copied(places, adds, processor);
+            } else {
+                nest.run_blocks(places, adds, processor);
+            }
+        }
     });
     true
+}
+
+/// Whether there is room for the innermost lanes of all terms, and each index of the loops around has others. The groups begin there.
+fn has_room(axes: &[Axis], [batch, rows, columns]: [usize; 3]) -> bool {
+    let [lanes, terms] = &axes[columns - 1..] else { return false };
+    let elements = lanes.extent.saturating_mul(terms.extent);
+    rows - batch == 1 && elements <= MOST_COPIED && axes[..batch].iter().all(|axis| axis.moves(1))
 }
 
 /// The same of a small product of one loop each of rows, columns and sums, and nothing else: to arrange those would take as long as
@@ -167,6 +189,32 @@ struct Nest<'a> {
 }
 
 impl Nest<'_> {
+    /// The same after the lanes were copied, those of a term side by side.
+    ///
+    /// # Safety
+    /// As [`run`], of one index of the loops around, with at least [`FEWEST`] lanes, one loop of sums, and [room](has_room) for them.
+    #[inline(never)]
+    unsafe fn run_copied<N: Numbers>(&self, places: Places<N>, adds: bool, processor: Processor) {
+        let (lanes, terms) = (*self.lanes, *self.terms);
+        let mut room = [const { MaybeUninit::<N::Right>::uninit() }; MOST_COPIED];
+        for (k, to) in room.chunks_exact_mut(lanes.extent).take(terms.extent).enumerate() {
+            let from = places.moved(moved([0; 3], terms.steps, k));
+            for (w, to) in to.iter_mut().enumerate() {
+                let at = from.moved(moved([0; 3], lanes.steps, w));
+                // SAFETY: *reads*, of a term and a lane.
+                to.write(unsafe { *at.right });
+            }
+        }
+        let [left, _, result] = lanes.steps;
+        let lanes = Axis { steps: [left, 1, result], ..lanes };
+        let terms = Axis { steps: [terms.steps[0], lanes.extent.cast_signed(), 0], ..terms };
+        let places = Places { right: room.as_ptr().cast(), ..places };
+        // SAFETY: the promises are the caller's, and the right operand is what was copied, with a step of 1.
+        unsafe {
+            Nest { lanes: &lanes, terms: &terms, ..*self }.run_blocks(places, adds, processor);
+        }
+    }
+
     /// Block by block of the terms.
     ///
     /// # Safety

@@ -31,8 +31,8 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
     }
     let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
     let processor = Processor::here();
-    // Lanes apart from one another, and too few lanes, are left to others.
-    let others = [(8, 8, 2), (8, 3, 1)];
+    // Many lanes apart from one another, and too few lanes, are left to others.
+    let others = [(8, 33, 2), (8, 3, 1)];
     for (rows, lanes, apart) in others {
         let mut axes = [
             axis(rows, [32, 0, lanes as isize], true),
@@ -146,4 +146,52 @@ fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
     // Two loops of sums, and many rows.
     assert!(!unpacked::is_thin::<Same<f64>>(&long(8, 8), Processor::here()));
     assert!(!unpacked::is_thin::<Same<f64>>(&long(17, 8)[..3], Processor::here()));
+}
+
+/// Of whole numbers, of which every sum is exact in whatever order.
+#[test]
+fn lanes_that_lie_apart_are_copied() {
+    let axis = |extent, steps, is_kept| Axis { extent, steps, is_kept, ..Axis::NONE };
+    let value = |n: usize| (n * 7 % 23) as f64;
+    for (rows, lanes, depth, adds) in [
+        (4, 4, 2, false),
+        (5, 9, 31, true),
+        (9, 17, 3, false),
+        (8, 31, 33, true),
+        (13, 8, 16, false),
+        (4, 32, 32, true),
+    ] {
+        let [of_row, of_lane] = [depth, lanes].map(usize::cast_signed);
+        // Two products; the columns of the right operand lie one behind the other.
+        let left: Vec<f64> = (0..2 * rows * depth).map(value).collect();
+        let right: Vec<f64> = (0..2 * lanes * depth).map(|n| value(n + 3)).collect();
+        let before: Vec<f64> = (0..2 * rows * lanes).map(value).collect();
+        let steps_of_batch = [rows * depth, lanes * depth, rows * lanes].map(usize::cast_signed);
+        for processor in Processor::all() {
+            let mut found = before.clone();
+            let mut axes = [
+                axis(2, steps_of_batch, true),
+                axis(rows, [of_row, 0, of_lane], true),
+                axis(lanes, [0, of_row, 1], true),
+                axis(depth, [1, 1, 0], false),
+            ];
+            let places = Places::<Same<f64>> {
+                left: left.as_ptr(),
+                right: right.as_ptr(),
+                result: found.as_mut_ptr(),
+            };
+            // SAFETY: the buffers have the sizes of the loops.
+            assert!(unsafe { unpacked::run(&mut axes, places, adds, processor) });
+            for (at, found) in found.into_iter().enumerate() {
+                let (item, row, lane) = (at / (rows * lanes), at / lanes % rows, at % lanes);
+                let (left, right) = (
+                    &left[(item * rows + row) * depth..][..depth],
+                    &right[(item * lanes + lane) * depth..][..depth],
+                );
+                let sum: f64 = left.iter().zip(right).map(|(left, right)| left * right).sum();
+                let expected = if adds { before[at] } else { 0.0 } + sum;
+                assert_eq!(found, expected, "{rows} {lanes} {depth} {adds} {processor:?} at {at}");
+            }
+        }
+    }
 }
