@@ -72,7 +72,7 @@ fn texts_of_one_rank_are_true() {
     assert_eq!(error.to_string(), "the mesh has 2 processes, but the number of ranks is 1");
     let of_one_axis = Mesh::new([2]).unwrap();
     let error = Share::block_cyclic(4, 1, &of_one_axis, 1).unwrap_err();
-    let text = "mode 0 is shared out along axis 1, but the number of axes of the mesh is 1";
+    let text = "a mode is shared out along axis 1, but the number of axes of the mesh is 1";
     assert_eq!(error.to_string(), text);
 }
 
