@@ -143,6 +143,14 @@ impl fmt::Debug for DistError {
     }
 }
 
+/// Writes which mode an error is of.
+fn write_mode(f: &mut fmt::Formatter<'_>, mode: Option<usize>) -> fmt::Result {
+    match mode {
+        Some(mode) => write!(f, "mode {mode}"),
+        None => f.write_str("a mode"),
+    }
+}
+
 impl fmt::Display for DistError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -150,10 +158,7 @@ impl fmt::Display for DistError {
             DistError::Structure(error) => error.fmt(f),
             DistError::EmptyAxis { axis } => write!(f, "axis {axis} of the mesh has no process"),
             DistError::NoAxis { mode, axis, axes } => {
-                match mode {
-                    Some(mode) => write!(f, "mode {mode}")?,
-                    None => f.write_str("a mode")?,
-                }
+                write_mode(f, *mode)?;
                 write!(
                     f,
                     " is shared out along axis {axis}, but the number of axes of the mesh is {axes}"
@@ -163,10 +168,7 @@ impl fmt::Display for DistError {
                 write!(f, "mode {mode} is shared out along axis {axis}, which is used already")
             }
             DistError::Tiles { mode, tiles, owned } => {
-                match mode {
-                    Some(mode) => write!(f, "mode {mode}")?,
-                    None => f.write_str("a mode")?,
-                }
+                write_mode(f, *mode)?;
                 write!(f, " has {tiles} tiles, but there are owners of {owned}")
             }
             DistError::Owners { mode, processes, owners } => write!(
