@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use extents::ShapeError;
 use extents::error::Place;
@@ -33,6 +34,8 @@ use crate::{DistError, Distribution, Message};
 pub struct Exchange {
     from: Distribution,
     to: Distribution,
+    // Whether some rank holds something else after it, once somebody asked: all ranks are compared.
+    moves: OnceLock<bool>,
     // Of what a rank holds before, or after, a panel, which is all that there is room for on that side.
     before: Window,
     after: Window,
@@ -77,6 +80,7 @@ impl Exchange {
         Ok(Exchange {
             from: from.clone(),
             to: to.clone(),
+            moves: OnceLock::new(),
             before,
             after,
             lists: false,
@@ -128,6 +132,11 @@ impl Exchange {
     /// Returns the number of ranks that take part.
     pub fn ranks(&self) -> usize {
         self.from.mesh().processes().max(self.to.mesh().processes())
+    }
+
+    /// Whether some rank holds something else after it.
+    pub(crate) fn moves(&self) -> bool {
+        *self.moves.get_or_init(|| !self.from.holds_the_same(&self.to))
     }
 
     /// Returns whether what is received is added up.
@@ -245,6 +254,11 @@ impl Exchange {
 
     /// Returns the largest number of elements that any rank receives from others.
     pub fn most_received(&self) -> usize {
+        self.most_received_or(None)
+    }
+
+    /// The same; or, where a rank receives `enough` elements, what the first such one does.
+    pub(crate) fn most_received_or(&self, enough: Option<usize>) -> usize {
         // For each mode, the entries of an owner after the exchange, and those that it shares with an owner before.
         let mut common: Vec<HashMap<(usize, usize), usize>> =
             vec![HashMap::new(); self.to.modes().len()];
@@ -272,6 +286,9 @@ impl Exchange {
             // Its own copy is the one that a rank takes, if it has one.
             let kept = if here.is_some() { kept } else { 0 };
             most = most.max(needed.saturating_mul(parts).saturating_sub(kept));
+            if enough.is_some_and(|enough| most >= enough) {
+                break;
+            }
         }
         most
     }

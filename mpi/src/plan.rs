@@ -187,27 +187,26 @@ impl DistPlan {
 
     /// Returns the number of elements that a rank receives from others.
     pub fn received(&self, rank: usize) -> usize {
-        let moved = self.moves.iter().chain([&self.last]).filter(|it| needs_to_move(it));
+        let moved = self.moves.iter().chain([&self.last]).filter(|it| it.moves());
         moved.map(|exchange| exchange.received(rank)).sum()
     }
 
     /// Returns what the plan costs the rank that has most of each.
     pub fn costs(&self) -> Costs {
         let ranks = 0..self.last.ranks().max(self.grid.mesh.processes());
-        Costs { memory: ranks.map(|rank| self.held(rank)).max().unwrap_or(0), ..self.work() }
-    }
-
-    /// What it costs but for memory.
-    fn work(&self) -> Costs {
-        let ranks = 0..self.grid.mesh.processes();
         let terms = self.last.most_received();
         let received = self.moves.iter().map(Exchange::most_received).sum::<usize>();
         Costs {
             received: received.saturating_add(terms),
             terms,
-            multiply_adds: ranks.map(|rank| self.multiply_adds(rank)).max().unwrap_or(0),
-            memory: 0,
+            multiply_adds: self.multiply_adds(),
+            memory: ranks.map(|rank| self.held(rank)).max().unwrap_or(0),
         }
+    }
+
+    /// The products of the rank that has most of them: some rank has most of every label, since each is along an axis of its own.
+    fn multiply_adds(&self) -> usize {
+        (0..self.grid.extents.len()).map(|it| self.grid.largest(it)).fold(1, usize::saturating_mul)
     }
 
     /// Returns the same plan in panels: what moves does so part by part, and a rank contracts one part while the next one travels. No
@@ -239,11 +238,6 @@ impl DistPlan {
     /// Returns a lower bound of what some rank has to receive, with operands and result at home: [`least_words`].
     pub fn bound(&self) -> f64 {
         least_words(self.ranks, &self.composition, &self.grid.extents)
-    }
-
-    fn multiply_adds(&self, rank: usize) -> usize {
-        let needed = self.grid.needed(rank);
-        needed.map_or(0, |needed| needed.into_iter().fold(1, usize::saturating_mul))
     }
 
     /// Contracts operands that are where the plan says.
@@ -310,11 +304,6 @@ impl DistPlan {
         }
         call.placed("the result", self.result())
     }
-}
-
-/// Whether some rank holds something else after an exchange.
-fn needs_to_move(exchange: &Exchange) -> bool {
-    !exchange.from().holds_the_same(exchange.to())
 }
 
 impl fmt::Display for DistPlan {

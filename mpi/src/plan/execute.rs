@@ -5,9 +5,9 @@ use extents::layout::Strided;
 use extents::rearrange::Slice;
 use extents::{ContractBy, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, View, ViewMut};
 
+use super::DistPlan;
 use super::nest::is_apart;
 use super::pieces::{Array, Look, Piece, Pieces};
-use super::{DistPlan, needs_to_move};
 use crate::tensor::{fits, from_room};
 use crate::transport::{add_up, room, together};
 use crate::{DistError, DistTensor, Exchange, Move, Transport};
@@ -103,14 +103,14 @@ impl DistPlan {
         }
         let arrays = self.composition.operands().iter().zip(&self.moves).zip(operands);
         let arrays = arrays.map(|((labels, exchange), operand)| {
-            let moves = needs_to_move(exchange);
+            let moves = exchange.moves();
             let own = if moves && is_apart::<T>(labels) { exchange.own(me) } else { None };
             let depth = if moves { self.nest.depth(labels) } else { 0 };
             Array { labels, moves, depth, own, held: operand.distribution().local_extents(me) }
         });
         let arrays: Vec<Array<'_>> = arrays.collect();
         let result = self.composition.result();
-        let moves = needs_to_move(&self.last);
+        let moves = self.last.moves();
         let depth = if moves { self.nest.depth(result) } else { 0 };
         let held = made.local_extents(me);
         let needed = self.grid.needed(me).unwrap_or_else(|| vec![0; self.grid.extents.len()]);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use extents::Scalar;
 
-use super::{DistPlan, needs_to_move};
+use super::DistPlan;
 use crate::Exchange;
 use crate::exchange::{Part, Window};
 use crate::share::part_of_extent;
@@ -236,12 +236,12 @@ fn estimate(plan: &DistPlan, nest: &Nest) -> usize {
     };
     let mut held = 0_usize;
     for (labels, exchange) in plan.composition.operands().iter().zip(&plan.moves) {
-        if needs_to_move(exchange) {
+        if exchange.moves() {
             let depth = nest.depth(labels);
             held = held.saturating_add(nest.room(depth).saturating_mul(panel(labels, depth)));
         }
     }
-    if needs_to_move(&plan.last) {
+    if plan.last.moves() {
         let labels = plan.composition.result();
         let depth = nest.depth(labels);
         let terms = panel(labels, depth);
@@ -277,7 +277,7 @@ impl DistPlan {
             let panels = self.nest.room(self.nest.depth(labels)).saturating_mul(most);
             held = held.saturating_add(panels);
         }
-        if needs_to_move(&self.last) {
+        if self.last.moves() {
             let depth = self.nest.depth(self.composition.result());
             let terms = self.last_panel(0).held_before(rank);
             held = held.saturating_add(self.nest.room(depth).saturating_mul(terms));
@@ -289,7 +289,7 @@ impl DistPlan {
     /// The exchange of what others have of the panel of an operand that a leaf needs; `None` where the operand does not move.
     pub(super) fn panel<T: Scalar>(&self, operand: usize, leaf: usize) -> Option<Exchange> {
         let labels = self.composition.operands().get(operand)?;
-        let exchange = self.moves.get(operand).filter(|it| needs_to_move(it))?;
+        let exchange = self.moves.get(operand).filter(|it| it.moves())?;
         let panel = exchange.to_panel(self.nest.window(labels, self.nest.depth(labels), leaf));
         Some(if is_apart::<T>(labels) { panel.apart() } else { panel })
     }

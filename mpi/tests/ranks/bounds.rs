@@ -94,3 +94,20 @@ fn plans_are_near_the_bound() {
     let mean = (logs / f64::from(count)).exp();
     assert!(mean <= 1.08, "{mean}");
 }
+
+/// Of twenty labels on a thousand ranks there are millions of meshes, of which few are looked at.
+#[test]
+fn contractions_of_many_labels_on_many_ranks_are_planned() {
+    for (text, extent, ranks) in [
+        ("abcdef,defghi->abcghi", 16, 1 << 9),
+        ("abcdefghijk,ghijklmnopqrst->abcdeflmnopqrst", 8, 1 << 10),
+        ("zabcd,zdefg->zabcefg", 12, 12 * 12 * 4),
+    ] {
+        let composition = Composition::einsum(text).unwrap();
+        let extents = vec![extent; composition.names().len()];
+        let plan = DistPlan::at_home(ranks, &composition, &extents).unwrap();
+        let (received, bound) = (plan.costs().received as f64, plan.bound());
+        println!("{text} {plan}");
+        assert!((0.999..=1.2).contains(&(received / bound)), "{text} {plan}");
+    }
+}
