@@ -143,7 +143,10 @@ use crate::plan::ModeTable;
 
 /// The bytes of a vector register in what the program is compiled for. (More are used side by side, so that a
 /// wrong guess costs little.)
-pub(super) const COMPILED: usize = if cfg!(target_feature = "avx512f") {
+///
+/// With `cfg(as_for_avx512)` they are those of AVX-512, without its instructions: what is written for these is tested where no processor has
+/// them.
+pub(super) const COMPILED: usize = if cfg!(any(target_feature = "avx512f", as_for_avx512)) {
     64
 } else if cfg!(target_feature = "avx") {
     32

@@ -55,20 +55,42 @@ const fn lanes_of<T>(vector: usize) -> usize {
     vector / if size_of::<T>() == 4 { 4 } else { 8 }
 }
 
-/// The bytes of the vectors of tiles of so many rows and lanes. Of floats, the processor may have wider ones than those that are
-/// compiled for: the [`WIDEST`] for tall tiles, where there are enough rows and lanes for them, but not lanes for two such vectors
-/// side by side where the compiler would take those, or else [`WIDE`] ones.
-pub(super) fn vector_of<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> usize {
-    let (wide, widest) = (lanes_of::<T>(WIDE), lanes_of::<T>(WIDEST));
-    let has_room = COMPILED < WIDEST || lanes < 2 * widest;
-    if !is_float::<T>() {
-        COMPILED
-    } else if processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= widest && has_room {
-        WIDEST
-    } else if processor.is_wide() && lanes >= wide {
-        WIDE
-    } else {
-        COMPILED
+/// The vectors of a tile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Vectors {
+    /// Those that the program is compiled for, as many as there are lanes for.
+    Compiled,
+    /// Of [`WIDE`] bytes, for which the program is not compiled. There are lanes for one.
+    Wide,
+    /// Of [`WIDEST`] bytes, compiled for them or not. There are lanes for one.
+    Widest,
+}
+
+impl Vectors {
+    /// Those of tiles of so many rows and lanes. Of floats, the processor may have wider ones than those that are compiled for: the
+    /// widest for tall tiles, where there are enough rows and lanes for them, but not lanes for two such vectors side by side where
+    /// the compiler would take those.
+    pub(super) fn of<T: Scalar>(rows: usize, lanes: usize, processor: Processor) -> Self {
+        let (wide, widest) = (lanes_of::<T>(WIDE), lanes_of::<T>(WIDEST));
+        let has_room = COMPILED < WIDEST || lanes < 2 * widest;
+        if !is_float::<T>() {
+            Self::Compiled
+        } else if processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= widest && has_room {
+            Self::Widest
+        } else if processor.is_wide() && lanes >= wide {
+            Self::Wide
+        } else {
+            Self::Compiled
+        }
+    }
+
+    /// The bytes of one.
+    pub(super) const fn bytes(self) -> usize {
+        match self {
+            Self::Compiled => COMPILED,
+            Self::Wide => WIDE,
+            Self::Widest => WIDEST,
+        }
     }
 }
 
@@ -93,10 +115,10 @@ pub(super) fn is_thin<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
     let of = |group| turns(axes.iter().filter(|axis| axis.group() == group));
     let sums = axes.iter().filter(|axis| axis.group() == Group::Depth).count();
     let (rows, columns) = (of(Group::Rows), of(Group::Columns));
-    let most = match vector_of::<N::Sum>(rows, columns, processor) {
-        // Of vectors that were asked for, one or two in a row.
-        WIDE if COMPILED < WIDE => 2 * lanes_of::<N::Sum>(WIDE),
-        vector if vector >= WIDE => MOST_THIN,
+    let most = match Vectors::of::<N::Sum>(rows, columns, processor) {
+        // One or two in a row.
+        Vectors::Wide => 2 * lanes_of::<N::Sum>(WIDE),
+        vectors if vectors.bytes() >= WIDE => MOST_THIN,
         _ => 0,
     };
     N::RESULT_IS_SUM && sums == 1 && rows.max(columns) <= most
@@ -244,13 +266,13 @@ impl Nest<'_> {
         let lanes = self.lanes.extent;
         // SAFETY: the promises are the caller's. The processor has the vectors, and there are the lanes of each tile.
         unsafe {
-            match vector_of::<N::Sum>(self.rows.extent, lanes, processor) {
-                WIDEST if const { is_float::<N::Sum>() } => {
+            match Vectors::of::<N::Sum>(self.rows.extent, lanes, processor) {
+                Vectors::Widest if const { is_float::<N::Sum>() } => {
                     with_width!(lanes_of::<N::Sum>(WIDEST), [8 16], |W| {
                         self.run::<N, W, 2, WIDEST>(places, adds);
                     });
                 }
-                WIDE if const { is_float::<N::Sum>() && COMPILED < WIDE } => {
+                Vectors::Wide if const { is_float::<N::Sum>() && COMPILED < WIDE } => {
                     // Two side by side, but where one of the last two would be computed in vain.
                     let wide = const { lanes_of::<N::Sum>(WIDE) };
                     if lanes < 2 * wide || lanes.div_ceil(wide) == 3 {

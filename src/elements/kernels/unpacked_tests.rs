@@ -9,10 +9,11 @@
 use std::vec;
 use std::vec::Vec;
 
+use super::Places;
 use super::axes::Axis;
 use super::element_types::Same;
 use super::processor::{Processor, WIDE, fuses};
-use super::{COMPILED, Places, unpacked};
+use super::unpacked::{self, Vectors};
 use crate::Scalar;
 
 #[test]
@@ -75,7 +76,7 @@ fn small_product<T: Scalar + From<f32> + PartialEq>(
     let before = vec![T::from(0.7); rows * (2 * lanes + 3)];
     let (mut expected, mut found) = (before.clone(), before);
     // A product and a sum are rounded together where the vectors of the tile have an instruction for that.
-    let fuses = fuses(unpacked::vector_of::<T>(rows, lanes, processor));
+    let fuses = fuses(Vectors::of::<T>(rows, lanes, processor).bytes());
     for n in 0..rows {
         for lane in 0..lanes {
             let to = &mut expected[n * (step * deep + 3) as usize + lane * step as usize];
@@ -119,9 +120,9 @@ fn long_sums_of_few_rows_and_columns_are_taken_block_by_block() {
                     axis(lanes, [0, 1, 1], true),
                     axis(depth, [of_rows, of_lanes, 0], false),
                 ];
-                let is_thin = match unpacked::vector_of::<f64>(rows, lanes, processor) {
-                    WIDE if COMPILED < WIDE => rows.max(lanes) <= 8,
-                    vector => vector >= WIDE,
+                let is_thin = match Vectors::of::<f64>(rows, lanes, processor) {
+                    Vectors::Wide => rows.max(lanes) <= 8,
+                    vectors => vectors.bytes() >= WIDE,
                 };
                 assert_eq!(unpacked::is_thin::<Same<f64>>(&axes, processor), is_thin);
                 // SAFETY: the buffers have the sizes of the loops.
