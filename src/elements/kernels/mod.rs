@@ -35,6 +35,24 @@ macro_rules! with_width {
     }};
 }
 
+/// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers. What is not optimized keeps nothing there,
+/// and would only hold the body several times.
+macro_rules! each_row {
+    ($R:ident, |$row:ident| $body:block) => {
+        if const { cfg!(unoptimized) } {
+            for $row in 0..$R.cast_signed() $body
+        } else {
+            each_row!(@ $R $row $body 0 1 2 3 4 5 6 7);
+        }
+    };
+    (@ $R:ident $row:ident $body:block $($number:literal)*) => {$(
+        if const { $number < $R } {
+            let $row: isize = $number;
+            $body
+        }
+    )*};
+}
+
 mod arranged;
 mod axes;
 #[cfg(not(plain_kernels))]

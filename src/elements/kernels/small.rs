@@ -12,24 +12,6 @@
     reason = "a kernel of const bounds: each loop counts below the lengths it indexes, and the plan turns few times"
 )]
 
-/// Runs `body` for each of `R` rows, without a loop: then each row is known, and kept in registers. What is not optimized keeps nothing there,
-/// and would only hold the body several times.
-macro_rules! each_row {
-    ($R:ident, |$row:ident| $body:block) => {
-        if const { cfg!(unoptimized) } {
-            for $row in 0..$R.cast_signed() $body
-        } else {
-            each_row!(@ $R $row $body 0 1 2 3 4 5 6 7);
-        }
-    };
-    (@ $R:ident $row:ident $body:block $($number:literal)*) => {$(
-        if const { $number < $R } {
-            let $row: isize = $number;
-            $body
-        }
-    )*};
-}
-
 mod sizes;
 #[cfg(all(target_arch = "x86_64", not(plain_kernels)))]
 mod vectors;

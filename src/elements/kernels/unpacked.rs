@@ -10,19 +10,23 @@
     reason = "a kernel: rows and lanes count below the extents of their loops, and the loops turn few times"
 )]
 
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
-use super::axes::{Axis, Group, each_index, in_groups, turns};
+use super::axes::{Axis, Group, each_index, in_groups, nth_index, turns};
 use super::processor::{Processor, WIDE, WIDEST, Work, fuses, run_for};
 use super::vectors::{add_row, is_float};
 use super::{COMPILED, Numbers, Places, moved};
 use crate::Scalar;
 
-/// From so many turns on it pays to copy the operands; sooner where `tiles` has wider vectors than those here, and later where these
-/// were asked for.
-const MANY_TURNS: usize = 32 * 32 * 32;
+/// From so many turns on it pays to copy the operands.
+const MANY: usize = 33 * 33 * 33;
+
+/// The same of what is no float where `tiles` has [`WIDE`] vectors, which the tiles here do not have.
 const MANY_FOR_WIDE: usize = 16 * 16 * 16;
-const MANY_BY_WIDE: usize = 33 * 33 * 33;
+
+/// The same of floats by [`WIDE`] vectors; but not where a crate copies them, which is faster then.
+const MANY_BY_WIDE: usize = if cfg!(feature = "gemm") { MANY } else { 65 * 65 * 65 };
 
 /// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
 const MOST_THIN: usize = 16;
@@ -33,9 +37,12 @@ const MOST_COPIED: usize = 32 * 32;
 /// The terms of a block of long sums: all tiles read it before it leaves the nearest cache.
 const BLOCK: usize = 256;
 
-/// The rows of a group. A tile is a group, or two where a row of it is one vector: a single group of those would wait for its
-/// sums.
+/// The rows of a tile, each of two vectors. Where a row is one vector there are [`MORE`] rows: four would wait for their sums.
 const ROWS: usize = 4;
+const MORE: usize = 8;
+
+/// The same of two [`WIDE`] vectors, which leave registers for more: what is read of the right operand serves longer.
+const HIGH: usize = 6;
 
 /// The fewest lanes of a tile.
 const FEWEST: usize = 4;
@@ -60,7 +67,7 @@ const fn lanes_of<T>(vector: usize) -> usize {
 pub(super) enum Vectors {
     /// Those that the program is compiled for, as many as there are lanes for.
     Compiled,
-    /// Of [`WIDE`] bytes, for which the program is not compiled. There are lanes for one.
+    /// Of [`WIDE`] bytes, compiled for them or not. There are lanes for one.
     Wide,
     /// Of [`WIDEST`] bytes, compiled for them or not. There are lanes for one.
     Widest,
@@ -77,7 +84,7 @@ impl Vectors {
             Self::Compiled
         } else if processor.vector::<T>() == WIDEST && rows > ROWS && lanes >= widest && has_room {
             Self::Widest
-        } else if processor.is_wide() && lanes >= wide {
+        } else if (COMPILED == WIDE || processor.is_wide()) && lanes >= wide {
             Self::Wide
         } else {
             Self::Compiled
@@ -96,10 +103,10 @@ impl Vectors {
 
 /// Whether the loops turn so few times that it would take longer to copy the operands.
 pub(super) fn is_small<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
-    let many = match (processor.is_wide(), is_float::<N::Sum>()) {
-        (true, true) => MANY_BY_WIDE,
-        (true, false) => MANY_FOR_WIDE,
-        (false, _) => MANY_TURNS,
+    let many = match is_float::<N::Sum>() {
+        false if processor.is_wide() => MANY_FOR_WIDE,
+        true if processor.vector::<N::Sum>() == WIDE => MANY_BY_WIDE,
+        _ => MANY,
     };
     turns(axes) < many
 }
@@ -269,19 +276,19 @@ impl Nest<'_> {
             match Vectors::of::<N::Sum>(self.rows.extent, lanes, processor) {
                 Vectors::Widest if const { is_float::<N::Sum>() } => {
                     with_width!(lanes_of::<N::Sum>(WIDEST), [8 16], |W| {
-                        self.run::<N, W, 2, WIDEST>(places, adds);
+                        self.run::<N, W, MORE, MORE, WIDEST>(places, adds);
                     });
                 }
-                Vectors::Wide if const { is_float::<N::Sum>() && COMPILED < WIDE } => {
+                Vectors::Wide if const { is_float::<N::Sum>() && COMPILED <= WIDE } => {
                     // Two side by side, but where one of the last two would be computed in vain.
                     let wide = const { lanes_of::<N::Sum>(WIDE) };
                     if lanes < 2 * wide || lanes.div_ceil(wide) == 3 {
                         with_width!(lanes_of::<N::Sum>(WIDE), [4 8], |W| {
-                            self.run::<N, W, 2, WIDE>(places, adds);
+                            self.run::<N, W, MORE, MORE, WIDE>(places, adds);
                         });
                     } else {
                         with_width!(2 * lanes_of::<N::Sum>(WIDE), [8 16], |W| {
-                            self.run::<N, W, 1, WIDE>(places, adds);
+                            self.run::<N, W, HIGH, ROWS, WIDE>(places, adds);
                         });
                     }
                 }
@@ -299,146 +306,161 @@ impl Nest<'_> {
         // SAFETY: as the caller promises, and there are the lanes of each.
         unsafe {
             if const { widest::<N::Sum>() >= 32 } && lanes >= 32 {
-                self.run::<N, 32, 1, COMPILED>(places, adds);
+                self.run::<N, 32, ROWS, ROWS, COMPILED>(places, adds);
             } else if const { widest::<N::Sum>() >= 16 } && lanes >= 16 {
-                self.run::<N, 16, 1, COMPILED>(places, adds);
+                self.run::<N, 16, ROWS, ROWS, COMPILED>(places, adds);
             } else if const { widest::<N::Sum>() >= 8 } && lanes >= 8 {
-                self.run::<N, 8, 1, COMPILED>(places, adds);
+                self.run::<N, 8, ROWS, ROWS, COMPILED>(places, adds);
             } else {
-                self.run::<N, FEWEST, 1, COMPILED>(places, adds);
+                self.run::<N, FEWEST, ROWS, ROWS, COMPILED>(places, adds);
             }
         }
     }
 
-    /// Tile by tile. The last ones of rows and lanes may reach back into those before; only what is new of
-    /// them is written.
+    /// Tile by tile of `R` rows, or of `LAST` where that suits what is left of the rows. The last ones of lanes may reach back into
+    /// those before, and have the same sums there.
     ///
     /// # Safety
     /// As [`run`], of one index of the loops around. There are at least `W` lanes, one after the other in the right
     /// operand. The processor has vectors of `VECTOR` bytes.
-    unsafe fn run<N: Numbers, const W: usize, const G: usize, const VECTOR: usize>(
+    unsafe fn run<
+        N: Numbers,
+        const W: usize,
+        const R: usize,
+        const LAST: usize,
+        const VECTOR: usize,
+    >(
         &self,
         places: Places<N>,
         adds: bool,
     ) {
-        let Nest { rows, lanes, deep, terms } = self;
-        for lane in (0..lanes.extent).step_by(W) {
-            let first_lane = lane.min(lanes.extent - W);
-            let places = places.moved(moved([0; 3], lanes.steps, first_lane));
-            for row in (0..rows.extent).step_by(G * ROWS) {
-                let places = places.moved(moved([0; 3], rows.steps, row));
-                let count = (G * ROWS).min(rows.extent - row);
-                // What a tile has beyond the last row is that row, and is not written.
-                let offset = |r: usize| rows.steps[0] * r.min(count - 1).cast_signed();
-                let mut offsets = [[0; ROWS]; G];
-                for (r, to) in offsets.as_flattened_mut().iter_mut().enumerate() {
-                    *to = offset(r);
-                }
-                let mut sums = [[[N::Sum::ZERO; W]; ROWS]; G];
-                let mut add_terms = |at| {
-                    let work =
-                        AddTerms::<N, W, G> { from: places.moved(at), rows: &offsets, terms };
-                    // SAFETY: *reads*: the `W` lanes from `first_lane` on are below their number, and so are the rows. The
-                    // processor has the vectors, as the caller promises.
-                    unsafe { run_for::<VECTOR, _>(work, &mut sums) };
-                };
-                match deep {
-                    [] => add_terms([0; 3]),
-                    _ => each_index(deep, [0; 3], &mut add_terms),
-                }
-                for (r, sums) in sums.as_flattened().iter().enumerate().take(count) {
-                    let to = places.moved([0, 0, rows.steps[2] * r.cast_signed()]);
-                    // SAFETY: *writes* and *alone*: row `r` is below `count`, and the lanes are those of the tile.
-                    unsafe { write_row(sums, to, lane - first_lane, lanes.steps[2], adds) };
+        for lane in (0..self.lanes.extent).step_by(W) {
+            let mut row = 0;
+            while row < self.rows.extent {
+                let rest = self.rows.extent - row;
+                // Of tiles of 6 and 4, 8 rows are 4 and 4, and not 6 and 2.
+                let is_last = rest <= LAST || (R < rest && rest <= 2 * LAST);
+                // SAFETY: the promises are the caller's, of a row and a lane that there are.
+                unsafe {
+                    if const { R > LAST } && is_last {
+                        self.tile::<N, W, LAST, VECTOR>(places, [row, lane], adds);
+                        row += LAST;
+                    } else {
+                        self.tile::<N, W, R, VECTOR>(places, [row, lane], adds);
+                        row += R;
+                    }
                 }
             }
         }
     }
+
+    /// The `R` rows from one on, or as many as there are, of the `W` lanes from one on, or of the last ones.
+    ///
+    /// # Safety
+    /// As [`run`](Self::run); there are this row and this lane.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    unsafe fn tile<N: Numbers, const W: usize, const R: usize, const VECTOR: usize>(
+        &self,
+        places: Places<N>,
+        [row, lane]: [usize; 2],
+        adds: bool,
+    ) {
+        let first_lane = lane.min(self.lanes.extent - W);
+        let places = places.moved(moved([0; 3], self.lanes.steps, first_lane));
+        let places = places.moved(moved([0; 3], self.rows.steps, row));
+        let count = R.min(self.rows.extent - row);
+        let tile = Tile::<N, W, R> { nest: self, places, count, first: lane - first_lane, adds };
+        // SAFETY: *reads*, *writes* and *alone* are the caller's of all rows and lanes: the `W` lanes from `first_lane` on are below
+        // their number, and so are as many rows from `row` on. The processor has the vectors, as the caller promises.
+        unsafe { run_for::<VECTOR, _>(tile, &mut ()) };
+    }
 }
 
-/// Adds the products of all terms to a tile, which stays in registers meanwhile. (It is compiled apart: beside the loops around
-/// it the compiler would not keep it there.)
-struct AddTerms<'a, N: Numbers, const W: usize, const G: usize> {
-    from: Places<N>,
-    rows: &'a [[isize; ROWS]; G],
-    terms: &'a Axis,
+/// A tile, which stays in registers from its first term until it is written. (It is compiled apart: beside the loops around it the
+/// compiler would not keep it there.)
+struct Tile<'a, N: Numbers, const W: usize, const R: usize> {
+    nest: &'a Nest<'a>,
+    /// At its first row and lane.
+    places: Places<N>,
+    /// How many of the rows there are, and from which of the lanes on they are written.
+    count: usize,
+    first: usize,
+    adds: bool,
 }
 
-/// *reads*, as [`run`]: the operands have elements at all indices of the terms, the left one in rows at these offsets,
-/// the right one in `W` lanes one after the other. There are one or two groups.
-impl<N: Numbers, const W: usize, const G: usize> Work for AddTerms<'_, N, W, G> {
+/// *reads*, *writes* and *alone*, as [`run`]: of `W` lanes from the places on, one after the other in the right operand, and of as many
+/// rows as there are, one at least.
+impl<N: Numbers, const W: usize, const R: usize> Work for Tile<'_, N, W, R> {
     type Sum = N::Sum;
-    type Output = [[[N::Sum; W]; ROWS]; G];
+    type Output = ();
     const WIDEST: usize = WIDEST;
 
     #[cfg_attr(not(unoptimized), inline(always))]
-    unsafe fn run<const VECTOR: usize>(self, tile: &mut Self::Output) {
-        let Self { from, rows, terms } = self;
+    unsafe fn run<const VECTOR: usize>(self, (): &mut ()) {
+        let Self { nest, places, count, first, adds } = self;
+        let Nest { rows, lanes, deep, terms } = nest;
         let fuses = const { is_float::<N::Sum>() && fuses(VECTOR) };
-        let (&[a, b, c, d], &[e, f, g, h]) = (&rows[0], &rows[G - 1]);
-        // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
-        let [mut first, mut second, mut third, mut fourth] = tile[0];
-        let [mut fifth, mut sixth, mut seventh, mut last] = tile[G - 1];
-        for n in 0..terms.extent {
-            let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
-            // SAFETY: *reads*, of term `n` of each row and each of `W` lanes.
-            unsafe {
-                let left = |row| N::left(*at.left.wrapping_offset(row));
+        // What a tile has beyond the last row is that row.
+        let last = count.cast_signed() - 1;
+        let mut offsets = [0; R];
+        each_row!(R, |r| { offsets[r as usize] = rows.steps[0] * r.min(last) });
+        let mut sums = [[N::Sum::ZERO; W]; R];
+        if !fuses && const { is_float::<N::Sum>() || size_of::<N::Sum>() < 8 } {
+            // Of zeros that it knows the compiler would add some number by number. (Most vectors have no products of integers of 8 bytes.)
+            sums = black_box(sums);
+        }
+        for n in 0..turns(*deep) {
+            let from = if deep.is_empty() { places } else { places.moved(nth_index(deep, n)) };
+            for n in 0..terms.extent {
+                let at = from.moved(moved([0; 3], [terms.steps[0], terms.steps[1], 0], n));
                 let mut right = [N::Sum::ZERO; W];
                 for (w, element) in right.iter_mut().enumerate() {
-                    *element = N::right(*at.right.wrapping_add(w));
+                    // SAFETY: *reads*, of term `n` of each of `W` lanes.
+                    *element = unsafe { N::right(*at.right.wrapping_add(w)) };
                 }
-                add_row::<N, W>(&mut first, left(a), &right, fuses);
-                add_row::<N, W>(&mut second, left(b), &right, fuses);
-                add_row::<N, W>(&mut third, left(c), &right, fuses);
-                add_row::<N, W>(&mut fourth, left(d), &right, fuses);
-                if const { G == 2 } {
-                    add_row::<N, W>(&mut fifth, left(e), &right, fuses);
-                    add_row::<N, W>(&mut sixth, left(f), &right, fuses);
-                    add_row::<N, W>(&mut seventh, left(g), &right, fuses);
-                    add_row::<N, W>(&mut last, left(h), &right, fuses);
+                // One by one: in a loop over the rows, the compiler would make vectors of their first lanes.
+                each_row!(R, |r| {
+                    // SAFETY: *reads*, of term `n` of each row.
+                    let left = unsafe { N::left(*at.left.wrapping_offset(offsets[r as usize])) };
+                    add_row::<N, W>(&mut sums[r as usize], left, &right, fuses);
+                });
+            }
+        }
+        let row = |r: isize| places.moved([0, 0, rows.steps[2] * r.min(last)]);
+        // SAFETY: *writes* and *alone*: the lanes are those of the tile, of rows that there are.
+        unsafe {
+            if lanes.steps[2] == 1 && !adds {
+                // What has been written before, by this tile or the one before, are the same sums.
+                each_row!(R, |r| { write_row(sums[r as usize], row(r), false) });
+            } else if lanes.steps[2] == 1 && first == 0 && count == R {
+                each_row!(R, |r| { write_row(sums[r as usize], row(r), true) });
+            } else {
+                // What could be read elsewhere would not be kept in registers.
+                let sums = sums;
+                for (r, sums) in (0..).zip(sums.iter().take(count)) {
+                    write_lanes(sums, row(r), first, lanes.steps[2], adds);
                 }
             }
         }
-        if const { G == 2 } {
-            tile[G - 1] = [fifth, sixth, seventh, last];
-        }
-        tile[0] = [first, second, third, fourth];
     }
 }
 
-/// Writes the lanes from the `first` one on.
+/// Writes the lanes of a row, one after the other. All are read before any is written, so that they may be written as vectors.
 ///
 /// # Safety
-/// *writes* and *alone*, as [`run`], of the `W` lanes but those before the `first` one, each `step` elements after the
-/// one before.
+/// *writes* and *alone*, as [`run`], of the `W` lanes.
 #[cfg_attr(not(unoptimized), inline(always))]
-unsafe fn write_row<N: Numbers, const W: usize>(
-    sums: &[N::Sum; W],
-    to: Places<N>,
-    first: usize,
-    step: isize,
-    adds: bool,
-) {
-    // SAFETY: *writes* and *alone*: below it is called for lanes from the `first` one on, with the step of the caller.
-    let write = |w: usize, sum, adds| unsafe { to.moved([0, 0, w.cast_signed()]).write(sum, adds) };
-    if first > 0 || step != 1 {
-        // SAFETY: *writes* and *alone*, as the caller promises.
-        return unsafe { write_lanes(sums, to, first, step, adds) };
-    }
-    // All are read before any is written, so that they may be written as vectors.
-    let sums = *sums;
-    if adds {
-        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, true));
-    } else {
-        sums.into_iter().enumerate().for_each(|(w, sum)| write(w, sum, false));
+unsafe fn write_row<N: Numbers, const W: usize>(sums: [N::Sum; W], to: Places<N>, adds: bool) {
+    for (w, sum) in (0..).zip(sums) {
+        // SAFETY: *writes* and *alone*, of a lane.
+        unsafe { to.moved([0, 0, w]).write(sum, adds) };
     }
 }
 
-/// As [`write_row`], of any step: lane by lane.
+/// Writes the lanes from the `first` one on, lane by lane.
 ///
 /// # Safety
-/// As [`write_row`].
+/// *writes* and *alone*, as [`run`], of the lanes from the `first` one on, each `step` elements after the one before.
 #[inline(never)]
 unsafe fn write_lanes<N: Numbers>(
     sums: &[N::Sum],

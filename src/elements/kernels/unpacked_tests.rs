@@ -10,7 +10,7 @@ use std::vec;
 use std::vec::Vec;
 
 use super::Places;
-use super::axes::Axis;
+use super::axes::{Axis, each_index, nth_index, turns};
 use super::element_types::Same;
 use super::processor::{Processor, WIDE, fuses};
 use super::unpacked::{self, Vectors};
@@ -19,7 +19,7 @@ use crate::Scalar;
 #[test]
 fn small_products_are_summed_term_by_term_where_they_lie() {
     for processor in Processor::all() {
-        for rows in [4, 5, 7, 8, 9, 17] {
+        for rows in [4, 5, 6, 7, 8, 9, 10, 13, 17] {
             for lanes in [4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 41] {
                 for (depth, step, adds) in
                     [(2, 1, false), (5, 1, true), (3, 2, false), (6, 2, true)]
@@ -48,9 +48,25 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
     for processor in Processor::all() {
         let cube = |edge| [true, true, false].map(|is_kept| axis(edge, [0; 3], is_kept));
         assert!(unpacked::is_small::<Same<i64>>(&cube(15), processor));
-        assert!(unpacked::is_small::<Same<f64>>(&cube(31), processor));
-        assert!(!unpacked::is_small::<Same<f64>>(&cube(34), processor));
-        assert!(!unpacked::is_small::<Same<i64>>(&cube(32), processor));
+        assert!(unpacked::is_small::<Same<f64>>(&cube(32), processor));
+        assert!(!unpacked::is_small::<Same<f64>>(&cube(66), processor));
+        assert!(!unpacked::is_small::<Same<i64>>(&cube(33), processor));
+    }
+}
+
+/// The place of an index, against the count through all of them.
+#[test]
+fn an_index_is_found_by_its_number() {
+    let axis = |extent, steps| Axis { extent, steps, ..Axis::NONE };
+    let axes =
+        [axis(3, [100, 7, 0]), axis(1, [5, 5, 5]), axis(4, [-10, 0, 2]), axis(2, [1, 1, -1])];
+    for from in 0..=axes.len() {
+        let mut all = Vec::new();
+        each_index(&axes[from..], [0; 3], &mut |at| all.push(at));
+        assert_eq!(all.len(), turns(&axes[from..]));
+        for (n, &at) in all.iter().enumerate() {
+            assert_eq!(nth_index(&axes[from..], n), at, "{n} from {from} on");
+        }
     }
 }
 
