@@ -13,7 +13,7 @@ use std::vec::Vec;
 use super::axes::{Axis, turns};
 use super::element_types::{Alone, Mixed, Numbers, Same};
 use super::processor::{Processor, fuses};
-use super::{Places, choose, general, in_order};
+use super::{Places, choose, general, in_order, unpacked};
 use crate::Scalar;
 
 // What is built for tests, without optimization, has all kernels: `Cargo.toml` turns them on.
@@ -236,6 +236,7 @@ fn edges_of_tiles() {
         for columns in [4, 17, 34, 262] {
             for depth in [2, 31, 130, 515] {
                 if rows * columns * depth < most {
+                    unpacked::COPIES_ALL.set(draw.below(4) > 0);
                     let may_gap = draw.below(2) == 0;
                     let classes = [("ac", rows), ("bc", columns), ("ab", depth)];
                     check_all(&loops(&mut draw, &classes, may_gap));
@@ -243,6 +244,7 @@ fn edges_of_tiles() {
             }
         }
     }
+    unpacked::COPIES_ALL.set(true);
     // More rows than sums are kept of, in a depth of one block and of more.
     for depth in [2, 260] {
         check_all(&loops(&mut draw, &[("ac", 1030), ("bc", 4), ("ab", depth)], false));
@@ -260,12 +262,14 @@ fn edges_of_tiles() {
         check_all(&loops(&mut draw, &[("ac", 12), ("bc", 20), ("ab", 512)], false));
         check_all(&loops(&mut draw, &[("ac", 12), ("bc", 512), ("ab", 20)], false));
     }
+    unpacked::COPIES_ALL.set(false);
     assert_eq!(turns(&[]), 1);
 }
 
 /// Tiles whose vectors lie in the result one by one, in rows of several loops, and a depth that each operand has in another order.
 #[test]
 fn vectors_of_a_tile_lie_apart() {
+    unpacked::COPIES_ALL.set(true);
     for inner in [4_usize, 8, 16, 24, 32, 48] {
         let run = inner.cast_signed();
         let row = 3 * (run + 3);
@@ -280,6 +284,7 @@ fn vectors_of_a_tile_lie_apart() {
             summed(9, [1, 180 * run, 0]),
         ]);
     }
+    unpacked::COPIES_ALL.set(false);
 }
 
 #[test]

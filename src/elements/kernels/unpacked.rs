@@ -101,8 +101,18 @@ impl Vectors {
     }
 }
 
+#[cfg(test)]
+std::thread_local! {
+    /// Whether nothing is small, so that `tiles` are tested by products that take a test little time.
+    pub(super) static COPIES_ALL: core::cell::Cell<bool> = const { core::cell::Cell::new(false) };
+}
+
 /// Whether the loops turn so few times that it would take longer to copy the operands.
 pub(super) fn is_small<N: Numbers>(axes: &[Axis], processor: Processor) -> bool {
+    #[cfg(test)]
+    if COPIES_ALL.get() {
+        return false;
+    }
     let many = match is_float::<N::Sum>() {
         false if processor.is_wide() => MANY_FOR_WIDE,
         true if processor.vector::<N::Sum>() == WIDE => MANY_BY_WIDE,
