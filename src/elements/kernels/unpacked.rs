@@ -25,8 +25,11 @@ const MANY: usize = 33 * 33 * 33;
 /// The same of what is no float where `tiles` has [`WIDE`] vectors, which the tiles here do not have.
 const MANY_FOR_WIDE: usize = 16 * 16 * 16;
 
-/// The same of floats by [`WIDE`] vectors; but not where a crate copies them, which is faster then.
+/// The same of floats by [`WIDE`] vectors, and where the right operand is near: it spans so many bytes at most, which stay in the second
+/// cache. Not where a crate copies them, which is faster then.
 const MANY_BY_WIDE: usize = if cfg!(feature = "gemm") { MANY } else { 65 * 65 * 65 };
+const MANY_NEAR: usize = if cfg!(feature = "gemm") { MANY } else { 113 * 113 * 113 };
+const NEAR: usize = 128 << 10;
 
 /// Of up to so many rows and columns a copy would be used too seldom, however long the sums: where the vectors here are wide.
 const MOST_THIN: usize = 16;
@@ -115,10 +118,19 @@ pub(super) fn is_small<N: Numbers>(axes: &[Axis], processor: Processor) -> bool 
     }
     let many = match is_float::<N::Sum>() {
         false if processor.is_wide() => MANY_FOR_WIDE,
-        true if processor.vector::<N::Sum>() == WIDE => MANY_BY_WIDE,
-        _ => MANY,
+        true if processor.vector::<N::Sum>() != WIDE => MANY,
+        true if is_near::<N>(axes) => MANY_NEAR,
+        true => MANY_BY_WIDE,
+        false => MANY,
     };
     turns(axes) < many
+}
+
+/// Whether the right operand is [`NEAR`].
+fn is_near<N: Numbers>(axes: &[Axis]) -> bool {
+    let reach = |axis: &Axis| axis.length(1).saturating_mul(axis.extent - 1);
+    let elements = axes.iter().map(reach).fold(1_usize, usize::saturating_add);
+    elements.saturating_mul(size_of::<N::Right>()) <= NEAR
 }
 
 /// Whether so many rows and columns are few.

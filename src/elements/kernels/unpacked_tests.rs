@@ -49,7 +49,11 @@ fn small_products_are_summed_term_by_term_where_they_lie() {
         let cube = |edge| [true, true, false].map(|is_kept| axis(edge, [0; 3], is_kept));
         assert!(unpacked::is_small::<Same<i64>>(&cube(15), processor));
         assert!(unpacked::is_small::<Same<f64>>(&cube(32), processor));
-        assert!(!unpacked::is_small::<Same<f64>>(&cube(66), processor));
+        assert!(!unpacked::is_small::<Same<f64>>(&cube(114), processor));
+        // Where rows of the right operand are far apart, fewer.
+        let far =
+            [[100, 0, 100], [0, 1, 1], [1, 1000, 0]].map(|steps| axis(66, steps, steps[2] > 0));
+        assert!(!unpacked::is_small::<Same<f64>>(&far, processor));
         assert!(!unpacked::is_small::<Same<i64>>(&cube(33), processor));
     }
 }
