@@ -5,7 +5,8 @@ use std::fmt;
 use extents::ShapeError;
 use extents_shapes::StructureError;
 
-/// An error of a distributed tensor. It follows from what all ranks know, so that all ranks have the same one.
+/// An error of a distributed tensor. All ranks have the same one, but where a method says that one rank has it alone, and but for
+/// [`RankEnded`](Self::RankEnded) and [`Parcel`](Self::Parcel), which name the rank that has them.
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub enum DistError {
@@ -109,6 +110,13 @@ pub enum DistError {
         /// The number of elements.
         elements: usize,
     },
+    /// What else went wrong on a rank.
+    OnRank {
+        /// The first such rank.
+        rank: usize,
+        /// What went wrong.
+        problem: String,
+    },
     /// A rank ended, by a panic or before the others, while others waited for it.
     RankEnded {
         /// The rank that waited.
@@ -178,7 +186,6 @@ impl fmt::Display for DistError {
             DistError::MeshTooLarge { processes, ranks } => {
                 write!(f, "the mesh has {processes} processes, but the number of ranks is {ranks}")
             }
-            DistError::File { rank, problem } => write!(f, "rank {rank}: {problem}"),
             DistError::NoRank { rank, ranks } => {
                 write!(
                     f,
@@ -212,6 +219,9 @@ impl fmt::Display for DistError {
             ),
             DistError::NoMemory { rank, elements } => {
                 write!(f, "rank {rank} has no memory for {elements} elements")
+            }
+            DistError::File { rank, problem } | DistError::OnRank { rank, problem } => {
+                write!(f, "rank {rank}: {problem}")
             }
             DistError::RankEnded { rank, ended } => {
                 write!(f, "rank {ended} ended while rank {rank} waited for it")

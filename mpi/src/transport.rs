@@ -3,7 +3,7 @@
 use extents::error::Quantity;
 use extents::{Scalar, ShapeError};
 
-use crate::call::{Call, agree};
+use crate::call::{Call, agree, gather_text};
 use crate::{DistError, Exchange, Rooms};
 
 /// The ranks of one job.
@@ -249,16 +249,23 @@ pub(crate) fn together<R>(
     world: &(impl World + ?Sized),
     here: Result<R, DistError>,
 ) -> Result<R, DistError> {
+    // Elements for which there is no memory, and one more; of other errors the texts are gathered.
+    const OTHER: u64 = u64::MAX;
     let failed = match &here {
         Ok(_) => 0,
         Err(DistError::Shape(ShapeError::Allocation { elements })) => {
-            (*elements as u64).saturating_add(1)
+            (*elements as u64).saturating_add(1).min(OTHER - 1)
         }
-        Err(_) => 1,
+        Err(_) => OTHER,
     };
     let all = world.all_gather(failed)?;
     match all.iter().enumerate().find(|(_, failed)| **failed > 0) {
         None => here,
+        Some((rank, &OTHER)) => {
+            let problem = here.err().map(|error| error.to_string()).unwrap_or_default();
+            let problem = gather_text(world, &problem)?.into_iter().nth(rank).unwrap_or_default();
+            Err(DistError::OnRank { rank, problem })
+        }
         Some((rank, &failed)) => {
             let elements = usize::try_from(failed.saturating_sub(1)).unwrap_or(usize::MAX);
             Err(DistError::NoMemory { rank, elements })

@@ -246,3 +246,28 @@ fn a_rank_without_memory_is_named_by_all() {
     assert!(matches!(ends[0], Err(DistError::NoMemory { rank: 0, .. })), "{:?}", ends[0]);
     assert!(ends.iter().all(|end| *end == ends[0]));
 }
+
+/// More labels than a nest has loops are no lack of memory, and all ranks say so.
+#[test]
+fn a_contraction_that_fails_says_why_on_all_ranks() {
+    // Of each operand a batch and six labels of its own, of two entries each.
+    let own = |operand: usize| (0..6).map(move |n| format!("l{operand}_{n}"));
+    let labels = |operand| ["b".into()].into_iter().chain(own(operand)).collect::<Vec<String>>();
+    let operands: Vec<Vec<String>> = (0..11).map(labels).collect();
+    let all = Composition::from_labels(&operands, &["b".to_string()]).unwrap();
+    let plan = DistPlan::at_home(2, &all, &[2; 67]).unwrap();
+    let ends = simulated::run(2, |world| {
+        let mut operands = vec![];
+        for operand in 0..11 {
+            let (shape, one) = (DynRankExtents::new(&[2; 7])?, |_| Saturating(1_i8));
+            operands.push(DistTensor::from_fn(world, shape, plan.operand(operand)?, one)?);
+        }
+        plan.contract(world, &operands.iter().collect::<Vec<_>>()).map(|_| ())
+    });
+    for end in ends {
+        let error = end.unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, DistError::OnRank { rank: 0, .. }), "{text}");
+        assert!(text.starts_with("rank 0: ") && text.contains("64"), "{text}");
+    }
+}
