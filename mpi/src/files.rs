@@ -5,13 +5,13 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bytemuck::Pod;
-use extents::error::FileProblem;
+use extents::error::{FileProblem, Quantity};
 use extents::npy::Header;
 use extents::{DynRankExtents, Extents, HasDType, Scalar, Tensor};
 
 use crate::call::{Call, agree, gather_text};
-use crate::exchange::same_extents;
-use crate::tensor::fits;
+use crate::tensor::{fits, of_extents};
+use crate::transport::{count, together};
 use crate::{DistError, DistTensor, Distribution, Exchange, Message, Piece, World};
 
 impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
@@ -52,7 +52,7 @@ impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
             call.placed("the target", distribution)
         })?;
         fits(world, distribution)?;
-        extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
+        of_extents(&extents, distribution)?;
         let first = Distribution::on_first(&distribution.extents())?;
         let message = Exchange::new(&first, distribution)?.message(0, world.rank());
         let mut local =
@@ -108,6 +108,9 @@ impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
         if let Some(&axis) = self.distribution().partial().first() {
             return Err(DistError::Unreduced { axis });
         }
+        let source = self.local().as_slice();
+        let held = self.distribution().held(world.rank());
+        together(world, count(Quantity::Elements, held, source.len()))?;
         let extents = self.distribution().extents();
         // Rank 0 makes the file, as long as it will be.
         let make = || -> Result<(), FileProblem> {
@@ -121,7 +124,6 @@ impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
         alike(world, path, if world.rank() == 0 { make() } else { Ok(()) })?;
         // Of copies, one is written.
         let exchange = Exchange::new(self.distribution(), &Distribution::on_first(&extents)?)?;
-        let source = self.local().as_slice();
         let write = || -> Result<(), FileProblem> {
             let mut file = OpenOptions::new().read(true).write(true).open(path)?;
             let begin = begin::<T>(&mut file, &DynRankExtents::new(&extents)?)?;

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use extents::error::Quantity;
 use extents::generic::{UnitesWith, WeakenedFrom};
-use extents::{DynRankExtents, Extents, Scalar, Tensor};
+use extents::{DynRankExtents, Extents, Scalar, ShapeError, Tensor};
 
 use crate::call::{Call, agree};
 use crate::exchange::same_extents;
-use crate::transport::{add_up, room, together};
+use crate::transport::{add_up, count, room, together};
 use crate::{DistError, Distribution, Exchange, Transport, World};
 
 /// A tensor of which each rank holds a part: extents of the whole, which may be in the type, and a local part, which is an ordinary
@@ -54,7 +55,7 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
             return Err(DistError::Unreduced { axis });
         }
         fits(world, distribution)?;
-        extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
+        of_extents(&extents, distribution)?;
         let ranges = distribution.ranges(world.rank());
         let places: Vec<Entries> = ranges.into_iter().map(Entries::new).collect();
         let mut whole = extents.extents();
@@ -76,7 +77,8 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// Creates a tensor from what rank 0 holds.
     ///
     /// # Errors
-    /// Returns the errors of [`from_fn`](Self::from_fn); [`DistError::RankEnded`].
+    /// Returns the errors of [`from_fn`](Self::from_fn); [`DistError::RankEnded`]; [`DistError::OnRank`] where rank 0 has nothing, or a
+    /// tensor of other extents.
     pub fn scatter(
         world: &impl Transport<T>,
         whole: Option<&Tensor<T, E>>,
@@ -84,9 +86,16 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         distribution: &Distribution,
     ) -> Result<Self, DistError> {
         agree(world, || Call::new::<T>("scatter").placed("the target", distribution))?;
-        extents.with_slice(|all| same_extents(all, &distribution.extents()))?;
+        of_extents(&extents, distribution)?;
         let first = Distribution::on_first(&distribution.extents())?;
-        let source = whole.filter(|_| world.rank() == 0).map_or(&[][..], |whole| whole.as_slice());
+        let source = match whole.filter(|_| world.rank() == 0) {
+            Some(whole) => {
+                let expected = distribution.extents();
+                let is_right = whole.extents().with_slice(|found| same_extents(&expected, found));
+                is_right.map(|()| whole.as_slice())
+            }
+            None => Ok(&[][..]),
+        };
         Self::received(world, extents, &Exchange::new(&first, distribution)?, source)
     }
 
@@ -132,7 +141,8 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         if let Some(&axis) = self.distribution.partial().first() {
             return Err(DistError::Unreduced { axis });
         }
-        Self::received(world, self.extents.clone(), &self.exchange(to)?, self.local.as_slice())
+        let source = Ok(self.local.as_slice());
+        Self::received(world, self.extents.clone(), &self.exchange(to)?, source)
     }
 
     /// Returns the tensor of whole sums, held otherwise. What each rank has a part of is added up in the order of the ranks.
@@ -141,7 +151,8 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// Returns the errors of [`reshard`](Self::reshard), but for parts of sums, which there may be.
     pub fn reduce(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
         agree(world, || self.moved("reduce", to))?;
-        Self::received(world, self.extents.clone(), &self.exchange(to)?, self.local.as_slice())
+        let source = Ok(self.local.as_slice());
+        Self::received(world, self.extents.clone(), &self.exchange(to)?, source)
     }
 
     fn exchange(&self, to: &Distribution) -> Result<Exchange, DistError> {
@@ -244,18 +255,20 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         world: &impl Transport<T>,
         extents: E,
         exchange: &Exchange,
-        source: &[T],
+        source: Result<&[T], DistError>,
     ) -> Result<Self, DistError> {
         let (to, me) = (exchange.to(), world.rank());
         let lists = exchange.adds().then(|| exchange.to_lists());
         let here = || -> Result<_, DistError> {
+            let source = source?;
+            count(Quantity::Elements, exchange.from().held(me), source.len())?;
             let local = from_room(to.local_shape(me)?, room(to.held(me))?)?;
             let terms = room(lists.as_ref().map_or(0, |lists| lists.held_after(me)))?;
-            Ok((local, terms))
+            Ok((source, local, terms))
         };
         fits(world, exchange.from())?;
         fits(world, to)?;
-        let (mut local, mut terms) = together(world, here())?;
+        let (source, mut local, mut terms) = together(world, here())?;
         match lists {
             Some(lists) => {
                 world.exchange(&lists, source, &mut terms)?;
@@ -303,6 +316,17 @@ pub(crate) fn from_room<T: Scalar>(
     match shape.is_null() {
         true => Ok(Tensor::zeros(shape)?),
         false => Ok(Tensor::from_vec(shape, elements).map_err(|it| it.error)?),
+    }
+}
+
+/// Checks that a distribution is one of tensors of these extents.
+pub(crate) fn of_extents(
+    extents: &impl Extents,
+    distribution: &Distribution,
+) -> Result<(), DistError> {
+    match extents.is_null() {
+        true => Err(ShapeError::Null.into()),
+        false => extents.with_slice(|all| same_extents(all, &distribution.extents())),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a plan does: panels travel while the ones before them are contracted.
 
 use extents::composition::DynOperand;
+use extents::error::Quantity;
 use extents::layout::Strided;
 use extents::rearrange::Slice;
 use extents::{ContractBy, DynRankExtents, Extents, ModeArray, Scalar, ShapeError, View, ViewMut};
@@ -9,7 +10,7 @@ use super::DistPlan;
 use super::nest::is_apart;
 use super::pieces::{Array, Look, Piece, Pieces};
 use crate::tensor::{fits, from_room};
-use crate::transport::{add_up, room, together};
+use crate::transport::{add_up, count, room, together};
 use crate::{DistError, DistTensor, Exchange, Move, Transport};
 
 impl Look {
@@ -143,6 +144,9 @@ impl<T: Scalar + Send + 'static, W: Transport<T>> Run<'_, T, W> {
     /// All room that is needed, before anything moves.
     fn room(&self) -> Result<Room<T>, DistError> {
         let (plan, me) = (self.plan, self.world.rank());
+        for (exchange, source) in plan.moves.iter().zip(&self.sources) {
+            count(Quantity::Elements, exchange.from().held(me), source.len())?;
+        }
         let mut counts = vec![];
         for (operand, array) in self.operands.iter().enumerate() {
             let count = if array.moves { plan.most_of_a_panel::<T>(operand, me) } else { 0 };

@@ -286,6 +286,9 @@ where
     P: Placed<Axes>,
     S: Sums<Axes>,
 {
+    if extents.is_null() {
+        return Err(ShapeError::Null.into());
+    }
     let axes = P::axes();
     let modes = extents.with_slice(|extents| {
         let (expected, found) = (axes.len(), extents.len());

@@ -3,10 +3,10 @@
 use std::num::Saturating;
 
 use extents::error::{Place, Quantity};
-use extents::{Composition, DynRankExtents, ShapeError, extents};
+use extents::{Composition, DynExtents, DynRankExtents, ShapeError, Tensor, extents};
 use extents_mpi::{
-    DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Ownership, Share, Transport,
-    World, simulated,
+    Dist, DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, NamedMesh, Ownership,
+    Share, Transport, World, simulated,
 };
 use extents_shapes::ModeTiling;
 
@@ -270,4 +270,68 @@ fn a_contraction_that_fails_says_why_on_all_ranks() {
         assert!(matches!(error, DistError::OnRank { rank: 0, .. }), "{text}");
         assert!(text.starts_with("rank 0: ") && text.contains("64"), "{text}");
     }
+}
+
+/// Rank 0 scatters nothing, or a tensor of other extents with as many elements: all ranks say so, whether or not they compare calls.
+#[test]
+fn what_is_scattered_has_the_extents_of_the_whole() {
+    let shape = |extents: [usize; 2]| DynExtents::new(extents).unwrap();
+    let halves = {
+        let both = mesh(&[2]);
+        let share = Share::block(2, &both, &[0]).unwrap();
+        Distribution::new(&both, [share, Share::whole(3).unwrap()]).unwrap()
+    };
+    let turned = Tensor::from_fn(shape([3, 2]), |[i, j]| (2 * i + j) as i64).unwrap();
+    for (given, says) in [
+        (None, "rank 0: the shape needs 6 elements, but 0 were given"),
+        (Some(&turned), "rank 0: mode 0 should have extent 2, but has 3"),
+    ] {
+        for checks in [true, false] {
+            let ends = simulated::run(3, |world| {
+                world.check_calls(checks);
+                let given = given.filter(|_| world.rank() == 0);
+                DistTensor::scatter(world, given, shape([2, 3]), &halves).map(|_| ())
+            });
+            for end in ends {
+                assert_eq!(end.unwrap_err().to_string(), says);
+            }
+        }
+    }
+}
+
+/// The null shape has no elements, and a scalar has one.
+#[test]
+fn null_is_not_distributed() {
+    let (null, scalar) = (DynRankExtents::null(), Distribution::on_first(&[]).unwrap());
+    let ends = simulated::run(2, |world| {
+        let whole = Tensor::zeros(null.clone())?;
+        let given = (world.rank() == 0).then_some(&whole);
+        let scattered = DistTensor::<i64, _>::scatter(world, given, null.clone(), &scalar);
+        assert_eq!(scattered.map(|_| ()), Err(ShapeError::Null.into()));
+        let scattered = DistTensor::scatter(world, given, DynRankExtents::new(&[])?, &scalar);
+        assert!(matches!(scattered.map(|_| ()), Err(DistError::OnRank { rank: 0, .. })));
+        NamedMesh::<()>::scope([], |mesh| {
+            let typed = Dist::<i64, _, _, ()>::from_fn(world, mesh, null.clone(), |_| 1);
+            assert_eq!(typed.map(|_| ()), Err(ShapeError::Null.into()));
+        })?;
+        DistTensor::from_fn(world, null.clone(), &scalar, |_| 1_i64).map(|_| ())
+    });
+    assert_eq!(ends, vec![Err(ShapeError::Null.into()); 2]);
+}
+
+/// What a rank of one world holds is not what the rank of another world should hold: no rank of it waits for another one.
+#[test]
+fn tensors_of_another_world_are_refused_alike() {
+    let first = Distribution::on_first(&[4]).unwrap();
+    let product = Composition::einsum("i,i->").unwrap();
+    let plan = DistPlan::new(2, &product, &[&first, &first], None, None).unwrap();
+    let parts = simulated::run(2, |world| DistTensor::from_fn(world, extents![4], &first, |[i]| i));
+    let parts: Vec<_> = parts.into_iter().collect::<Result<_, _>>().unwrap();
+    let ends = simulated::run(2, |world| {
+        let other = &parts[1 - world.rank()];
+        let error = other.gather(world).map(|_| ()).unwrap_err();
+        assert_eq!(plan.contract(world, &[other, other]).map(|_| ()), Err(error.clone()));
+        error.to_string()
+    });
+    assert_eq!(ends, ["rank 0: the shape needs 4 elements, but 0 were given"; 2]);
 }
