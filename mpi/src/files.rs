@@ -20,7 +20,7 @@ impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
     /// The file is in row-major order and in the byte order of this machine; [`npy::read`](extents::npy::read) reads others as a whole.
     ///
     /// # Errors
-    /// Returns [`DistError::File`], the same on all ranks; [`DistError::MeshTooLarge`], [`DistError::Unreduced`],
+    /// Returns [`DistError::File`], the same on all ranks; [`DistError::NoMemory`], [`DistError::MeshTooLarge`], [`DistError::Unreduced`],
     /// [`DistError::OtherCall`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where the distribution is of other extents.
     ///
     /// ```
@@ -55,8 +55,9 @@ impl<T: Scalar + HasDType + Pod, E: Extents> DistTensor<T, E> {
         of_extents(&extents, distribution)?;
         let first = Distribution::on_first(&distribution.extents())?;
         let message = Exchange::new(&first, distribution)?.message(0, world.rank());
-        let mut local =
-            Tensor::<T, DynRankExtents>::zeros(distribution.local_shape(world.rank())?)?;
+        let shape = distribution.local_shape(world.rank());
+        let local = shape.and_then(|shape| Ok(Tensor::<T, DynRankExtents>::zeros(shape)?));
+        let mut local = together(world, local)?;
         let target = local.as_mut_slice();
         let read = || -> Result<(), FileProblem> {
             let mut file = File::open(path)?;

@@ -43,3 +43,15 @@ fn all_ranks_read_one_file() {
     let error = DistError::OtherCall { ranks: [0, 1], calls };
     assert_eq!(ends, [Err(error.clone()), Err(error)]);
 }
+
+/// One rank without memory for what it would read: all say so, and none waits for it.
+#[test]
+fn a_rank_without_memory_reads_nothing() {
+    let elements = 1 << 59;
+    let first = Distribution::on_first(&[elements]).unwrap();
+    let ends = extents_mpi::simulated::run(2, |world| {
+        let shape = extents![dyn elements]?;
+        DistTensor::<i64, _>::read_npy(world, "none", shape, &first).map(|_| ())
+    });
+    assert_eq!(ends, vec![Err(DistError::NoMemory { rank: 0, elements }); 2]);
+}
