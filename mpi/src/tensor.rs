@@ -43,14 +43,15 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     /// Creates a tensor, of which each rank asks for the elements that it holds.
     ///
     /// # Errors
-    /// Returns [`DistError::MeshTooLarge`], [`DistError::Unreduced`]; [`ShapeError`](extents::ShapeError) where the distribution is of
-    /// other extents, or where there is no memory.
+    /// Returns [`DistError::MeshTooLarge`], [`DistError::Unreduced`], [`DistError::NoMemory`], [`DistError::OtherCall`],
+    /// [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where the distribution is of other extents.
     pub fn from_fn(
         world: &impl World,
         extents: E,
         distribution: &Distribution,
         mut element: impl FnMut(E::Index) -> T,
     ) -> Result<Self, DistError> {
+        agree(world, || Call::new::<T>("from_fn").placed("the tensor", distribution))?;
         if let Some(&axis) = distribution.partial().first() {
             return Err(DistError::Unreduced { axis });
         }

@@ -76,7 +76,7 @@ pub(crate) fn differing<W: Both>() -> Vec<Differing<W>> {
                 let extents = if is_odd { [6, 5] } else { [6, 4] };
                 tensor(world, extents)?.gather(world).map(|_| ())
             },
-            says: ["the source of extents [6, 4]", "the source of extents [6, 5]"],
+            says: ["the tensor of extents [6, 4]", "the tensor of extents [6, 5]"],
         },
         Differing {
             name: "the placement",
@@ -117,9 +117,20 @@ pub(crate) fn differing<W: Both>() -> Vec<Differing<W>> {
         Differing {
             name: "the extents of labels",
             call: |world, is_odd| {
-                contracts(world, "ij,jk->ik", &[4, 4, if is_odd { 5 } else { 4 }])
+                contracts(world, "ij,jk->ik", &[4, if is_odd { 5 } else { 4 }, 4])
             },
-            says: ["extents of labels [4, 4, 4]", "extents of labels [4, 4, 5]"],
+            says: ["the tensor of extents [4, 4]", "the tensor of extents [4, 5]"],
+        },
+        Differing {
+            name: "one tensor more",
+            call: |world, is_odd| {
+                let tensor = tensor(world, [6, 4])?;
+                match is_odd {
+                    false => tensor.gather(world).map(|_| ()),
+                    true => self::tensor(world, [6, 4]).map(|_| ()),
+                }
+            },
+            says: ["call of `gather`", "call of `from_fn`"],
         },
         Differing {
             name: "an error on one rank",
