@@ -124,6 +124,13 @@ pub enum DistError {
         /// The rank that ended.
         ended: usize,
     },
+    /// Another number of lists than of ranks that they go to.
+    Lists {
+        /// The number of ranks.
+        ranks: usize,
+        /// The number of lists.
+        lists: usize,
+    },
     /// The ranks do not make the same call.
     OtherCall {
         /// Rank 0, and the first rank whose call is another one.
@@ -226,6 +233,10 @@ impl fmt::Display for DistError {
             DistError::RankEnded { rank, ended } => {
                 write!(f, "rank {ended} ended while rank {rank} waited for it")
             }
+            DistError::Lists { ranks, lists } => write!(
+                f,
+                "there should be a list for each of {ranks} ranks, but the number of lists is {lists}"
+            ),
             DistError::OtherCall { ranks: [one, other], calls: [this, that] } => {
                 write!(
                     f,

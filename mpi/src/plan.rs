@@ -97,6 +97,9 @@ impl DistPlan {
             if processes > ranks {
                 return Err(DistError::MeshTooLarge { processes, ranks });
             }
+            if let Some(&axis) = operand.partial().first() {
+                return Err(DistError::Unreduced { axis });
+            }
         }
         let shapes = operands.iter().map(|it| DynRankExtents::new(&it.extents()));
         let resolved = composition.resolve(&shapes.collect::<Result<Vec<_>, _>>()?)?;

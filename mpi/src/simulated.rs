@@ -6,10 +6,7 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use extents::error::Quantity;
-
-use crate::call::{Call, agree};
-use crate::transport::{arrive, begin, count, outgoing};
+use crate::transport::{arrive, begin, one_for_each_rank, outgoing};
 use crate::{DistError, Move, Rooms, Transport, World};
 
 type Parcel = Box<dyn Any + Send>;
@@ -89,8 +86,7 @@ impl World for Rank {
 
 impl<T: Copy + Send + 'static> Transport<T> for Rank {
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
-        agree(self, || Call::new::<T>("all_to_all"))?;
-        count(Quantity::Parts, self.ranks(), lists.len())?;
+        one_for_each_rank(self, &lists)?;
         self.send(lists);
         self.receive()
     }

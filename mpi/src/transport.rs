@@ -42,14 +42,16 @@ pub trait Transport<T: Copy>: World {
     /// Sends to each rank its list of elements, and returns the list that each rank sent to this one. All ranks call it.
     ///
     /// # Errors
-    /// Returns [`DistError::RankEnded`], [`DistError::OtherCall`]; [`ShapeError::CountMismatch`] for another number of lists.
+    /// Returns [`DistError::RankEnded`], [`DistError::OtherCall`]; [`DistError::Lists`] for another number of lists. Where calls are not
+    /// compared, a rank has the last one alone, and the others wait for it.
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError>;
 
     /// Carries out an exchange without sums: `source` has the elements of this rank before, `target` after. All ranks call it.
     ///
     /// # Errors
     /// Returns [`DistError::MeshTooLarge`], [`DistError::RankEnded`], [`DistError::OtherCall`], [`DistError::Parcel`];
-    /// [`ShapeError::CountMismatch`] for another number of elements.
+    /// [`DistError::Unreduced`] for an exchange with sums; [`ShapeError::CountMismatch`] for another number of elements. Where calls are
+    /// not compared, a rank has the last one alone, and the others wait for it.
     fn exchange(
         &self,
         exchange: &Exchange,
@@ -117,17 +119,40 @@ pub(crate) fn begin<T>(
     source: &[T],
     target: &[T],
 ) -> Result<(), DistError> {
+    let counts = [
+        (exchange.held_before(world.rank()), source.len()),
+        (exchange.held_after(world.rank()), target.len()),
+    ];
+    let here = counts
+        .into_iter()
+        .try_for_each(|(expected, found)| count(Quantity::Elements, expected, found));
     agree(world, || {
         let call = Call::new::<T>("exchange");
         let call = call.placed("the source", exchange.from()).placed("the target", exchange.to());
-        call.with("the panel", exchange.panel())
+        let call = call.with("the panel", exchange.panel());
+        let elements = here.as_ref().map_or_else(ToString::to_string, |_| "all there".into());
+        call.with("the elements of the exchange:", elements)
     })?;
     let (processes, ranks) = (exchange.ranks(), world.ranks());
     if processes > ranks {
         return Err(DistError::MeshTooLarge { processes, ranks });
     }
-    count(Quantity::Elements, exchange.held_before(world.rank()), source.len())?;
-    count(Quantity::Elements, exchange.held_after(world.rank()), target.len())
+    let mesh = exchange.from().mesh();
+    let is_summed = |axis: &&usize| !exchange.has_lists() && mesh.along(&[**axis]) > 1;
+    if let Some(&axis) = exchange.from().partial().iter().find(is_summed) {
+        return Err(DistError::Unreduced { axis });
+    }
+    here
+}
+
+/// Compares the lists of a rank with the ranks that they go to, among the ranks too.
+pub(crate) fn one_for_each_rank<T>(
+    world: &(impl World + ?Sized),
+    lists: &[Vec<T>],
+) -> Result<(), DistError> {
+    agree(world, || Call::new::<T>("all_to_all").with("number of lists", lists.len()))?;
+    let (ranks, lists) = (world.ranks(), lists.len());
+    if ranks == lists { Ok(()) } else { Err(DistError::Lists { ranks, lists }) }
 }
 
 /// Compares a number with what it must be.

@@ -7,12 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use bytemuck::{Pod, Zeroable};
 use extents::ShapeError;
-use extents::error::Quantity;
 
 use super::calls::Comm;
 use super::stream::{Cursor, Incoming, Kept, Outgoing, Place, Pool, Stream, Unpack};
 use crate::call::{Call, agree};
-use crate::transport::{begin, count, together};
+use crate::transport::{begin, one_for_each_rank, together};
 use crate::{DistError, Exchange, Message, Move, Rooms, Transport, World};
 
 /// The number of bytes that travel at a time: few enough to stay in a cache until they are unpacked.
@@ -204,9 +203,8 @@ impl World for Rank {
 
 impl<T: Pod> Transport<T> for Rank {
     fn all_to_all(&self, lists: Vec<Vec<T>>) -> Result<Vec<Vec<T>>, DistError> {
-        agree(self, || Call::new::<T>("all_to_all"))?;
+        one_for_each_rank(self, &lists)?;
         let ranks = self.ranks();
-        count(Quantity::Parts, ranks, lists.len())?;
         let send: Vec<usize> = lists.iter().map(|list| bytes_of(list).len()).collect();
         let numbers: Vec<u64> = send.iter().map(|&bytes| bytes as u64).collect();
         let numbers = self.comm.all_to_all(&numbers).ok_or(too_large(ranks))?;

@@ -175,18 +175,18 @@ pub(crate) fn slices_are_those_of_the_exchange(world: &Rank) -> Outcome {
     let ranks = world.ranks();
     let everywhere = Distribution::everywhere(&[4], ranks)?;
     let exchange = Exchange::new(&everywhere, &everywhere)?;
-    let error = |of, expected, found| -> DistError {
-        ShapeError::CountMismatch { of, expected, found }.into()
+    let error = |expected, found| -> DistError {
+        ShapeError::CountMismatch { of: Quantity::Elements, expected, found }.into()
     };
     let mut target = [0_i64; 4];
     world.exchange(&exchange, &[1, 2, 3, 4], &mut target)?;
     assert_eq!(target, [1, 2, 3, 4]);
     let short = world.exchange(&exchange, &[1; 3], &mut target);
-    assert_eq!(short, Err(error(Quantity::Elements, 4, 3)));
+    assert_eq!(short, Err(error(4, 3)));
     let short = world.exchange(&exchange, &[1; 4], &mut target[..2]);
-    assert_eq!(short, Err(error(Quantity::Elements, 4, 2)));
+    assert_eq!(short, Err(error(4, 2)));
     let lists = world.all_to_all(vec![vec![1_i64]; ranks + 1]);
-    assert_eq!(lists, Err(error(Quantity::Parts, ranks, ranks + 1)));
+    assert_eq!(lists, Err(DistError::Lists { ranks, lists: ranks + 1 }));
     Ok(())
 }
 

@@ -104,6 +104,9 @@ fn slices_are_those_of_the_exchange() {
         assert_eq!(target, [1, 2, 3, 4]);
         assert_eq!(world.exchange(&exchange, &[1; 3], &mut target), Err(error(4, 3)));
         assert_eq!(world.exchange(&exchange, &[1; 4], &mut target[..2]), Err(error(4, 2)));
-        assert!(world.all_to_all(vec![vec![1_i64]; 2]).is_err());
+        let error = world.all_to_all(vec![vec![1_i64]; 2]).unwrap_err();
+        assert_eq!(error, DistError::Lists { ranks: 1, lists: 2 });
+        let text = "there should be a list for each of 1 ranks, but the number of lists is 2";
+        assert_eq!(error.to_string(), text);
     });
 }

@@ -1,7 +1,9 @@
 //! Calls in which one rank differs, for simulated ranks and those of an MPI.
 
 use extents::{Composition, DynExtents, DynRankExtents, Tensor, extents};
-use extents_mpi::{DistError, DistPlan, DistTensor, Distribution, Mesh, Share, Transport, World};
+use extents_mpi::{
+    DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, Share, Transport, World,
+};
 
 /// What the ranks need of a world.
 pub(crate) trait Both: Transport<i64> + Transport<f64> + Transport<u64> {}
@@ -159,6 +161,24 @@ pub(crate) fn differing<W: Both>() -> Vec<Differing<W>> {
                 true => world.all_to_all(vec![vec![1_u64]; world.ranks()]).map(|_| ()),
             },
             says: ["elements of type `i64`", "elements of type `u64`"],
+        },
+        Differing {
+            name: "another number of lists",
+            call: |world, is_odd| {
+                let count = world.ranks() + usize::from(is_odd);
+                world.all_to_all(vec![vec![1_i64]; count]).map(|_| ())
+            },
+            says: ["number of lists ", "number of lists "],
+        },
+        Differing {
+            name: "another number of elements",
+            call: |world, is_odd| {
+                let everywhere = Distribution::everywhere(&[4], world.ranks())?;
+                let exchange = Exchange::new(&everywhere, &everywhere)?;
+                let source = vec![1_i64; if is_odd { 3 } else { 4 }];
+                world.exchange(&exchange, &source, &mut [0; 4])
+            },
+            says: ["all there", "the shape needs 4 elements, but 3 were given"],
         },
     ]
 }

@@ -3,10 +3,12 @@
 use std::num::Saturating;
 
 use extents::error::{Place, Quantity};
-use extents::{Composition, DynExtents, DynRankExtents, ShapeError, Tensor, extents};
+use extents::{
+    Composition, Const, DynExtents, DynRankExtents, ShapeError, Tensor, extents, labels,
+};
 use extents_mpi::{
     Dist, DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, NamedMesh, Ownership,
-    Share, Transport, World, simulated,
+    Shard, Share, Transport, World, simulated,
 };
 use extents_shapes::ModeTiling;
 
@@ -334,4 +336,27 @@ fn tensors_of_another_world_are_refused_alike() {
         error.to_string()
     });
     assert_eq!(ends, ["rank 0: the shape needs 4 elements, but 0 were given"; 2]);
+}
+
+/// Sums are not what a transport moves: `reduce` adds them up.
+#[test]
+fn exchanges_with_sums_are_refused() {
+    labels! { node }
+    let halves = simulated::run(2, |world| {
+        NamedMesh::<(node,)>::scope([2], |mesh| {
+            let x: Dist<i64, _, _, (Shard<node>,)> =
+                Dist::from_fn(world, mesh, extents![4], |[i]| i as i64)?;
+            Ok::<_, DistError>(x.sum(Const::<0>)?.distribution().clone())
+        })?
+    });
+    let parts = halves[0].clone().unwrap();
+    let exchange = Exchange::new(&parts, &Distribution::on_first(&[]).unwrap()).unwrap();
+    let error = DistError::Unreduced { axis: 0 };
+    let ends = simulated::run(2, |world| {
+        let mut target = vec![0; 1 - world.rank()];
+        world.exchange(&exchange, &[1_i64], &mut target)
+    });
+    assert_eq!(ends, vec![Err(error.clone()); 2]);
+    let scalar = Composition::einsum("->").unwrap();
+    assert_eq!(DistPlan::new(2, &scalar, &[&parts], None, None).unwrap_err(), error);
 }
