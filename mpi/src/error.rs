@@ -133,7 +133,7 @@ pub enum DistError {
     },
     /// The ranks do not make the same call.
     OtherCall {
-        /// Rank 0, and the first rank whose call is another one.
+        /// Rank 0, and the first rank whose call is another one. Where calls are not compared: a rank, and one that sent it something else.
         ranks: [usize; 2],
         /// The first thing in which their calls differ, as it is on each.
         calls: [String; 2],

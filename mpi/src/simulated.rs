@@ -28,8 +28,17 @@ impl Rank {
         self.checks.set(checks);
     }
 
-    fn ended(&self, other: usize) -> DistError {
-        DistError::RankEnded { rank: self.rank, ended: other }
+    /// The next parcel of a rank, which should be of type `P`.
+    fn next<P: 'static>(&self, other: usize, receiver: &Receiver<Parcel>) -> Result<P, DistError> {
+        let ended = DistError::RankEnded { rank: self.rank, ended: other };
+        let parcel = receiver.recv().map_err(|_| ended)?;
+        // Where calls are not compared.
+        let parcel = parcel.downcast::<P>().map_err(|_| {
+            let this = format!("a call that sends a `{}`", std::any::type_name::<P>());
+            let calls = [this, "a call that sends something else".into()];
+            DistError::OtherCall { ranks: [self.rank, other], calls }
+        })?;
+        Ok(*parcel)
     }
 
     /// Returns the number of bytes that this rank has sent to others.
@@ -68,11 +77,7 @@ impl World for Rank {
             let _ = sender.send(Box::new(number));
         }
         let receivers = self.receivers.iter().enumerate();
-        let numbers = receivers.map(|(other, receiver)| {
-            let number = receiver.recv().ok().and_then(|parcel| parcel.downcast::<u64>().ok());
-            number.map(|number| *number).ok_or(self.ended(other))
-        });
-        numbers.collect()
+        receivers.map(|(other, receiver)| self.next(other, receiver)).collect()
     }
 
     fn checks_calls(&self) -> bool {
@@ -127,14 +132,12 @@ impl Rank {
     fn receive<T: 'static>(&self) -> Result<Vec<Vec<T>>, DistError> {
         let mut lists = Vec::new();
         for (other, receiver) in self.receivers.iter().enumerate() {
-            let parcel = receiver.recv().map_err(|_| self.ended(other))?;
-            // Ranks that exchange elements of other types do not do the same.
-            let list = parcel.downcast::<Vec<T>>().map_err(|_| self.ended(other))?;
+            let list: Vec<T> = self.next(other, receiver)?;
             if other != self.rank {
                 let bytes = size_of::<T>().saturating_mul(list.len());
                 self.received.set(self.received.get().saturating_add(bytes));
             }
-            lists.push(*list);
+            lists.push(list);
         }
         Ok(lists)
     }

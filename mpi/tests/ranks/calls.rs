@@ -110,3 +110,24 @@ fn slices_are_those_of_the_exchange() {
         assert_eq!(error.to_string(), text);
     });
 }
+
+/// Where calls are not compared, a rank that is sent something else does not say that the sender ended.
+#[test]
+fn parcels_of_another_type_are_named() {
+    let ends = simulated::run(2, |world| {
+        world.check_calls(false);
+        match world.rank() {
+            0 => world.all_to_all(vec![vec![1_i64]; 2]).map(|_| ()),
+            _ => world.all_gather(1).map(|_| ()),
+        }
+    });
+    for (rank, end) in ends.into_iter().enumerate() {
+        let error = end.unwrap_err();
+        let other = 1 - rank;
+        let ranks = [rank, other];
+        assert!(
+            matches!(&error, DistError::OtherCall { ranks: of, .. } if *of == ranks),
+            "{error}"
+        );
+    }
+}
