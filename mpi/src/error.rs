@@ -103,6 +103,13 @@ pub enum DistError {
         /// The least number of elements that some rank would hold.
         least: usize,
     },
+    /// Another number of extents than of labels.
+    LabelExtents {
+        /// The number of labels.
+        expected: usize,
+        /// The number of extents.
+        found: usize,
+    },
     /// A rank has no memory for what it would hold.
     NoMemory {
         /// The first such rank.
@@ -223,6 +230,10 @@ impl fmt::Display for DistError {
             DistError::Memory { limit, least } => write!(
                 f,
                 "some rank would hold at least {least} elements beyond its operands and its result, but the limit is {limit}"
+            ),
+            DistError::LabelExtents { expected, found } => write!(
+                f,
+                "there should be an extent for each of {expected} labels, but the number of extents is {found}"
             ),
             DistError::NoMemory { rank, elements } => {
                 write!(f, "rank {rank} has no memory for {elements} elements")

@@ -102,8 +102,9 @@ impl DistPlan {
             }
         }
         let shapes = operands.iter().map(|it| DynRankExtents::new(&it.extents()));
-        let resolved = composition.resolve(&shapes.collect::<Result<Vec<_>, _>>()?)?;
-        let extents: Vec<usize> = resolved.extents.to_vec();
+        let shapes = shapes.collect::<Result<Vec<_>, _>>()?;
+        let composition = &*composition.expanded(&shapes)?;
+        let extents: Vec<usize> = composition.resolve(&shapes)?.extents.to_vec();
         candidates::best(ranks, composition, &extents, memory, |grid, as_given| {
             let grid = match as_given {
                 true => grid.in_given_tiles(composition, operands, result)?,
@@ -118,7 +119,7 @@ impl DistPlan {
     /// what would be copied is shared out. `extents` has the extent of each label of [`names`](Composition::names).
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// As [`new`](Self::new); [`DistError::LabelExtents`].
     pub fn at_home(
         ranks: usize,
         composition: &Composition,
@@ -126,8 +127,7 @@ impl DistPlan {
     ) -> Result<Self, DistError> {
         let (expected, found) = (composition.names().len(), extents.len());
         if expected != found {
-            let of = extents::error::Quantity::Labels { operand: 0 };
-            return Err(extents::ShapeError::CountMismatch { of, expected, found }.into());
+            return Err(DistError::LabelExtents { expected, found });
         }
         candidates::best(ranks, composition, extents, None, |grid, as_given| match as_given {
             true => Ok(None),
@@ -174,13 +174,11 @@ impl DistPlan {
     /// Returns the distribution that an operand has before the contraction.
     ///
     /// # Errors
-    /// Returns [`ShapeError::CountMismatch`](extents::ShapeError::CountMismatch) where there is no such operand.
+    /// Returns [`ShapeError::OutOfBounds`](extents::ShapeError::OutOfBounds) where there is no such operand.
     pub fn operand(&self, operand: usize) -> Result<&Distribution, DistError> {
-        let of = extents::error::Quantity::Operands;
-        let (expected, found) = (self.moves.len(), operand.saturating_add(1));
-        let exchange = self.moves.get(operand);
-        let error = extents::ShapeError::CountMismatch { of, expected, found };
-        Ok(exchange.ok_or(error)?.from())
+        let (of, limit) = (extents::error::Bounded::Operand, self.moves.len());
+        let error = extents::ShapeError::OutOfBounds { of, number: operand, limit };
+        Ok(self.moves.get(operand).ok_or(error)?.from())
     }
 
     /// Returns the distribution of the result.

@@ -4,7 +4,8 @@ use std::num::Saturating;
 
 use extents::error::{Place, Quantity};
 use extents::{
-    Composition, Const, DynExtents, DynRankExtents, ShapeError, Tensor, extents, labels,
+    Composition, Const, ContractBy, DynExtents, DynRankExtents, ModeArray, ShapeError, Tensor,
+    extents, labels,
 };
 use extents_mpi::{
     Dist, DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, NamedMesh, Ownership,
@@ -158,9 +159,12 @@ fn a_panic_of_a_rank_goes_on() {
 #[test]
 fn extents_are_given_for_each_label() {
     let product = Composition::einsum("ij,jk->ik").unwrap();
-    let of = Quantity::Labels { operand: 0 };
-    let error = ShapeError::CountMismatch { of, expected: 3, found: 2 };
-    assert_eq!(DistPlan::at_home(2, &product, &[4, 4]).unwrap_err(), error.into());
+    let error = DistPlan::at_home(2, &product, &[4, 4]).unwrap_err();
+    assert_eq!(error, DistError::LabelExtents { expected: 3, found: 2 });
+    let text = "there should be an extent for each of 3 labels, but the number of extents is 2";
+    assert_eq!(error.to_string(), text);
+    let error = DistPlan::at_home(2, &product, &[4; 3]).unwrap().operand(2).unwrap_err();
+    assert_eq!(error.to_string(), "there is no operand 2: there are 2, counted from 0");
 }
 
 #[test]
@@ -359,4 +363,28 @@ fn exchanges_with_sums_are_refused() {
     assert_eq!(ends, vec![Err(error.clone()); 2]);
     let scalar = Composition::einsum("->").unwrap();
     assert_eq!(DistPlan::new(2, &scalar, &[&parts], None, None).unwrap_err(), error);
+}
+
+/// Modes of any number have labels as in `einsum`.
+#[test]
+fn modes_without_labels_are_planned() {
+    let product = Composition::einsum("...ij,jk->...ik").unwrap();
+    let elements = |index: ModeArray<usize>| index.iter().fold(1, |all, at| 3 * all + *at as i64);
+    for batch in [&[][..], &[3], &[2, 3]] {
+        let shapes = [[batch, &[4, 5]].concat(), vec![5, 2]];
+        let given = shapes.each_ref().map(|shape| Distribution::on_first(shape).unwrap());
+        let plan = DistPlan::new(3, &product, &given.each_ref(), None, None).unwrap();
+        let whole = |operand: usize| {
+            Tensor::from_fn(DynRankExtents::new(&shapes[operand]).unwrap(), elements).unwrap()
+        };
+        let expected = ContractBy::new(&product).eval(&[&whole(0), &whole(1)]).unwrap();
+        let ends = simulated::run(3, |world| {
+            let of = |operand: usize| {
+                let shape = DynRankExtents::new(&shapes[operand])?;
+                DistTensor::from_fn(world, shape, &given[operand], elements)
+            };
+            plan.contract(world, &[&of(0)?, &of(1)?])?.gather(world)
+        });
+        assert_eq!(ends[0], Ok(Some(expected)));
+    }
 }
