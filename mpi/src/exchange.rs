@@ -299,7 +299,7 @@ impl Exchange {
         receivers
             .filter_map(|receiver| self.between(rank, receiver))
             .map(|message| message.elements())
-            .sum()
+            .fold(0, usize::saturating_add)
     }
 
     /// Where the receiver would be in the mesh of the copies: a rank outside of it takes a process inside.

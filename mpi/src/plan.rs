@@ -189,16 +189,16 @@ impl DistPlan {
     /// Returns the number of elements that a rank receives from others.
     pub fn received(&self, rank: usize) -> usize {
         let moved = self.moves.iter().chain([&self.last]).filter(|it| it.moves());
-        moved.map(|exchange| exchange.received(rank)).sum()
+        moved.map(|exchange| exchange.received(rank)).fold(0, usize::saturating_add)
     }
 
     /// Returns what the plan costs the rank that has most of each.
     pub fn costs(&self) -> Costs {
         let ranks = 0..self.last.ranks().max(self.grid.mesh.processes());
         let terms = self.last.most_received();
-        let received = self.moves.iter().map(Exchange::most_received).sum::<usize>();
+        let received = self.moves.iter().map(Exchange::most_received);
         Costs {
-            received: received.saturating_add(terms),
+            received: received.fold(terms, usize::saturating_add),
             terms,
             multiply_adds: self.multiply_adds(),
             memory: ranks.map(|rank| self.held(rank)).max().unwrap_or(0),

@@ -388,3 +388,15 @@ fn modes_without_labels_are_planned() {
         assert_eq!(ends[0], Ok(Some(expected)));
     }
 }
+
+/// What several ranks receive may be more than a number counts: the number is the largest one then.
+#[test]
+fn sums_of_elements_do_not_overflow() {
+    let names = ["i", "j", "k", "l", "m", "n"];
+    let all = Composition::of_labels(&names, "").unwrap();
+    let first = Distribution::on_first(&[1 << 62]).unwrap();
+    let plan = DistPlan::new(2, &all, &[&first; 6], None, None).unwrap();
+    assert_eq!((plan.received(1), plan.costs().received), (usize::MAX, usize::MAX));
+    let exchange = Exchange::new(&first, &Distribution::everywhere(&[1 << 62], 6).unwrap());
+    assert_eq!(exchange.unwrap().sent(0), usize::MAX);
+}
