@@ -28,7 +28,8 @@ pub(super) fn best(
     plan: impl Fn(LabelGrid, bool) -> Result<Option<DistPlan>, DistError>,
 ) -> Result<DistPlan, DistError> {
     // Where entries are too few for all ranks, some hold nothing. One process is a mesh of any labels.
-    let mut processes = (1..=ranks.max(1)).rev();
+    let products = extents.iter().fold(1, |all: usize, &it| all.saturating_mul(it.max(1)));
+    let mut processes = (1..=ranks.clamp(1, products)).rev();
     let meshes = processes.find_map(|number| meshes(number, composition, extents));
     let (mut best, mut least) = (None, None::<usize>);
     let shared_out = meshes

@@ -400,3 +400,17 @@ fn sums_of_elements_do_not_overflow() {
     let exchange = Exchange::new(&first, &Distribution::everywhere(&[1 << 62], 6).unwrap());
     assert_eq!(exchange.unwrap().sent(0), usize::MAX);
 }
+
+/// More ranks than there are products leave the others without work, and meshes are not looked for one rank fewer at a time; of very
+/// many labels not all meshes are looked at.
+#[test]
+fn plans_of_many_ranks_or_labels_end() {
+    let product = Composition::einsum("ij,jk->ik").unwrap();
+    let plan = DistPlan::at_home(1 << 60, &product, &[4; 3]).unwrap();
+    assert_eq!(plan.axes().map(|(_, processes)| processes).product::<usize>(), 64);
+    let names: Vec<String> = (0..26).map(|n| format!("l{n}")).collect();
+    let outer =
+        Composition::from_labels(&[names[..13].to_vec(), names[13..].to_vec()], &names).unwrap();
+    let plan = DistPlan::at_home(1 << 6, &outer, &[2; 26]).unwrap();
+    assert_eq!(plan.axes().count(), 6);
+}
