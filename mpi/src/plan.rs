@@ -244,9 +244,10 @@ impl DistPlan {
     /// Contracts operands that are where the plan says.
     ///
     /// # Errors
-    /// Returns [`DistError::OtherDistribution`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) for another number of
-    /// operands; [`DistError::OrderedSums`] where each process would have a part of sums that depend on the order of their terms, as
-    /// [`Scalar::CONTRACTS_IN_ANY_ORDER`] says.
+    /// Returns [`DistError::OtherDistribution`], [`DistError::MeshTooLarge`], [`DistError::NoMemory`], [`DistError::OtherCall`],
+    /// [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) for another number of operands; [`DistError::OnRank`] where a rank
+    /// cannot contract what it has; [`DistError::OrderedSums`] where each process would have a part of sums that depend on the order of
+    /// their terms, as [`Scalar::CONTRACTS_IN_ANY_ORDER`] says, and [`DistError::OrderedPanels`] where panels cut such sums.
     pub fn contract<T: Scalar + Send + 'static, E: Extents>(
         &self,
         world: &impl Transport<T>,

@@ -135,8 +135,9 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
     ///
     /// # Errors
     /// Returns [`DistError::Unreduced`] where a rank has parts of sums, which [`reduce`](Self::reduce) adds up;
-    /// [`DistError::MeshTooLarge`], [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where the distribution is of
-    /// other extents.
+    /// [`DistError::MeshTooLarge`], [`DistError::NoMemory`], [`DistError::OtherCall`], [`DistError::RankEnded`];
+    /// [`DistError::OnRank`] where a rank has a tensor of another world, of another number of elements;
+    /// [`ShapeError`](extents::ShapeError) where the distribution is of other extents.
     pub fn reshard(&self, world: &impl Transport<T>, to: &Distribution) -> Result<Self, DistError> {
         agree(world, || self.moved("reshard", to))?;
         if let Some(&axis) = self.distribution.partial().first() {

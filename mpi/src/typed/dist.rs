@@ -147,7 +147,7 @@ where
     /// Returns the whole tensor on rank 0, and nothing elsewhere.
     ///
     /// # Errors
-    /// Returns [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where there is no memory.
+    /// Returns the errors of [`DistTensor::reshard`], but those of parts of sums and of other extents, which do not compile.
     pub fn gather(&self, world: &impl Transport<T>) -> Result<Option<Tensor<T, E>>, DistError>
     where
         S: Reduced,
@@ -158,7 +158,7 @@ where
     /// Returns the same tensor, placed otherwise.
     ///
     /// # Errors
-    /// Returns [`DistError::RankEnded`]; [`ShapeError`](extents::ShapeError) where there is no memory.
+    /// Returns the errors of [`DistTensor::reshard`], but those of parts of sums and of other extents, which do not compile.
     ///
     /// ```
     /// use extents::{StaticExtents, extents, labels};

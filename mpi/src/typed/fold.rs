@@ -33,7 +33,8 @@ where
     /// does not have; NaN where any is NaN. Each of them is whole on each process; along a mode that is sharded it does not compile.
     ///
     /// # Errors
-    /// Returns [`ShapeError::NothingToFold`] for a mode of extent 0; [`ShapeError::Allocation`].
+    /// Returns [`ShapeError::NothingToFold`] for a mode of extent 0; [`ShapeError::Allocation`], on a rank without memory alone as of
+    /// [`map`](Self::map).
     ///
     /// ```
     /// use extents::{Const, StaticExtents, extents, labels};

@@ -20,7 +20,7 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// A list that does not name each mode once does not compile.
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation), on a rank without memory alone as of [`map`](Self::map).
     ///
     /// ```
     /// use extents::{StaticExtents, extents, labels, modes};
@@ -55,7 +55,7 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// Reverses the order of the modes, each of which keeps its placement, so that nothing moves.
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation), on a rank without memory alone as of [`map`](Self::map).
     ///
     /// ```
     /// use extents::{StaticExtents, extents, labels};
@@ -86,7 +86,7 @@ impl<T: Scalar, E: Extents, M, P, S> Dist<T, E, M, P, S> {
     /// [`Partial`](crate::Partial) along that axis, as that of [`contract!`](extents::contract!).
     ///
     /// # Errors
-    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation).
+    /// Returns [`ShapeError::Allocation`](extents::ShapeError::Allocation), on a rank without memory alone as of [`map`](Self::map).
     ///
     /// ```
     /// use extents::{Const, StaticExtents, extents, labels, modes};

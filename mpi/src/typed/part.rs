@@ -138,7 +138,7 @@ where
     ///
     /// # Errors
     /// Returns [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. [`ShapeError::SizeOverflow`],
-    /// [`ShapeError::Allocation`].
+    /// [`ShapeError::Allocation`], on a rank without memory alone as of [`map`](Self::map).
     ///
     /// ```
     /// use extents::{Const, StaticExtents, extents, labels};
