@@ -92,12 +92,12 @@ impl DistPlan {
         result: Option<&Distribution>,
         memory: Option<usize>,
     ) -> Result<Self, DistError> {
-        for operand in operands {
-            let processes = operand.mesh().processes();
+        for array in operands.iter().copied().chain(result) {
+            let processes = array.mesh().processes();
             if processes > ranks {
                 return Err(DistError::MeshTooLarge { processes, ranks });
             }
-            if let Some(&axis) = operand.partial().first() {
+            if let Some(&axis) = array.partial().first() {
                 return Err(DistError::Unreduced { axis });
             }
         }

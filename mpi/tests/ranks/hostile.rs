@@ -81,6 +81,10 @@ fn a_mesh_needs_a_rank_for_each_process() {
     assert_eq!(ends, [error.clone(), error.clone()]);
     let product = Composition::einsum("i,i->").unwrap();
     assert_eq!(DistPlan::new(2, &product, &[&wide, &wide], None, None).unwrap_err(), error);
+    let (square, two) = (Composition::einsum("i,i->i").unwrap(), Distribution::on_first(&[2]));
+    let two = two.unwrap();
+    let plan = DistPlan::new(2, &square, &[&two, &two], Some(&wide), None);
+    assert_eq!(plan.unwrap_err(), error);
 }
 
 /// More ranks than elements: some hold empty parts, and a rank outside of the mesh holds null, which is no scalar.
