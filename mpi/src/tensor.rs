@@ -212,6 +212,8 @@ impl<T: Scalar, E: Extents> DistTensor<T, E> {
         if !self.distribution.holds_the_same(&other.distribution) {
             return Err(DistError::OtherDistribution { operand: 1 });
         }
+        // Of another world a rank may hold something else.
+        count(Quantity::Elements, self.local.len(), other.local.len())?;
         let mut local = Tensor::zeros(self.local.extents().clone())?;
         let elements = self.local.as_slice().iter().zip(other.local.as_slice());
         for (to, (&one, &other)) in local.as_mut_slice().iter_mut().zip(elements) {

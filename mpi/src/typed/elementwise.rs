@@ -2,12 +2,14 @@
 
 use std::ops::{Add, Sub};
 
+use extents::error::Quantity;
 use extents::{Extents, Scalar, Tensor};
 
 use super::dist::Dist;
 use super::mesh::{MeshAxes, NamedMesh};
 use super::place::{PlacedAs, Reduced};
 use crate::exchange::same_extents;
+use crate::transport::count;
 use crate::{DistError, DistTensor};
 
 impl<'b, T, E, Axes, P, S> Dist<T, E, NamedMesh<'b, Axes>, P, S>
@@ -134,7 +136,10 @@ fn check_extents<T: Scalar, U: Scalar, E: Extents>(
     left: &DistTensor<T, E>,
     right: &DistTensor<U, E>,
 ) -> Result<(), DistError> {
-    left.extents().with_slice(|left| right.extents().with_slice(|right| same_extents(left, right)))
+    left.extents()
+        .with_slice(|left| right.extents().with_slice(|right| same_extents(left, right)))?;
+    // Of another world a rank may hold something else.
+    count(Quantity::Elements, left.local().len(), right.local().len())
 }
 
 pub(super) fn collected<T>(

@@ -9,7 +9,7 @@ use extents::{
 };
 use extents_mpi::{
     Dist, DistError, DistPlan, DistTensor, Distribution, Exchange, Mesh, NamedMesh, Ownership,
-    Shard, Share, Transport, World, simulated,
+    Replicated, Shard, Share, Transport, World, simulated,
 };
 use extents_shapes::ModeTiling;
 
@@ -344,6 +344,21 @@ fn tensors_of_another_world_are_refused_alike() {
         error.to_string()
     });
     assert_eq!(ends, ["rank 0: the shape needs 4 elements, but 0 were given"; 2]);
+    // Nor are elements paired as far as they go.
+    let of = Quantity::Elements;
+    let error = DistError::from(ShapeError::CountMismatch { of, expected: 4, found: 0 });
+    assert_eq!(parts[0].zip_with(&parts[1], |one, _| one).map(|_| ()), Err(error.clone()));
+    labels! { node }
+    NamedMesh::<(node,)>::scope([1], |mesh| {
+        let tensor = |world: &simulated::Rank| {
+            Dist::<i64, _, _, (Replicated,)>::from_fn(world, mesh, extents![4], |[i]| i as i64)
+        };
+        let parts: Vec<_> = simulated::run(2, tensor).into_iter().map(Result::unwrap).collect();
+        let [one, other] = &parts[..] else { panic!("two ranks") };
+        assert_eq!(one.clone().accumulate(other), Err(error.clone()));
+        assert_eq!((one + other).map(|_| ()), Err(error));
+    })
+    .unwrap();
 }
 
 /// Sums are not what a transport moves: `reduce` adds them up.
