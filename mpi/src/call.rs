@@ -103,9 +103,11 @@ fn around(first: &str, second: &str) -> [String; 2] {
     })
 }
 
-/// Facts as one text. Neither names nor values have these two characters.
+/// Facts as one text, of which two characters are the marks between them: where a path or a label has one, a question mark is shown.
 fn written(facts: &[[String; 2]]) -> String {
-    let lines: Vec<String> = facts.iter().map(|fact| fact.join("\u{1f}")).collect();
+    let shown = |text: &String| text.replace(['\u{1e}', '\u{1f}'], "?");
+    let lines: Vec<String> =
+        facts.iter().map(|fact| fact.each_ref().map(shown).join("\u{1f}")).collect();
     lines.join("\u{1e}")
 }
 
