@@ -2,8 +2,8 @@
 
 /// Contiguous elements, one span after the other, in the order in which elements are sent: where each begins, and their number.
 pub(crate) struct Spans {
-    /// Of each outer mode the distances of the entries from the first element, and which one is next.
-    outer: Vec<(Vec<usize>, usize)>,
+    /// The outer modes, each with the entry of it that is next.
+    outer: Vec<Outer>,
     /// The spans for one entry of each outer mode, and how many of the first ones have as many elements.
     inner: Vec<(usize, usize)>,
     alike: usize,
@@ -14,12 +14,47 @@ pub(crate) struct Spans {
     is_done: bool,
 }
 
+/// A mode whose entries are not one with those of the mode after it. Of the entries there are runs only: they may be as many as the
+/// elements.
+struct Outer {
+    runs: Vec<(usize, usize)>,
+    /// The distance between neighbors.
+    stride: usize,
+    /// Which run is next, and which of its entries.
+    run: usize,
+    entry: usize,
+}
+
+impl Outer {
+    /// How far the next entry is from the first element.
+    #[inline]
+    fn distance(&self) -> usize {
+        let begin = self.runs.get(self.run).map_or(0, |&(begin, _)| begin);
+        begin.saturating_add(self.entry).saturating_mul(self.stride)
+    }
+
+    /// Goes on to the next entry; after the last one to the first one, and returns false.
+    #[inline]
+    fn pass(&mut self) -> bool {
+        self.entry = self.entry.saturating_add(1);
+        if self.runs.get(self.run).is_some_and(|&(_, count)| self.entry < count) {
+            return true;
+        }
+        (self.run, self.entry) = (self.run.saturating_add(1), 0);
+        let is_there = self.run < self.runs.len();
+        if !is_there {
+            self.run = 0;
+        }
+        is_there
+    }
+}
+
 impl Spans {
     /// The spans of a product of runs: for each mode where they begin and how many entries each has, and the extent of the mode.
     pub(crate) fn new(modes: Vec<(Vec<(usize, usize)>, usize)>, begin: usize) -> Self {
         let mut stride = 1_usize;
         let mut inner = vec![(0, 1)];
-        let mut outer: Vec<(Vec<usize>, usize)> = vec![];
+        let mut outer: Vec<Outer> = vec![];
         for (runs, extent) in modes.into_iter().rev() {
             let runs = joined(runs);
             let is_whole = matches!(inner[..], [(0, count)] if count == stride);
@@ -30,32 +65,29 @@ impl Spans {
                 });
                 inner = spans.collect();
             } else {
-                let entries =
-                    runs.iter().flat_map(|&(begin, count)| begin..begin.saturating_add(count));
-                outer.push((entries.map(|entry| entry.saturating_mul(stride)).collect(), 0));
+                outer.push(Outer { runs, stride, run: 0, entry: 0 });
             }
             stride = stride.saturating_mul(extent);
         }
         outer.reverse();
         let each = inner.first().map_or(0, |&(_, count)| count);
         let alike = inner.iter().take_while(|&&(_, count)| count == each).count();
-        let is_done = inner.is_empty() || outer.iter().any(|(entries, _)| entries.is_empty());
+        let is_done = inner.is_empty() || outer.iter().any(|mode| mode.runs.is_empty());
         let mut spans = Spans { outer, inner, alike, next: 0, begin, first: 0, is_done };
         spans.first = spans.first_of_outer();
         spans
     }
 
     fn first_of_outer(&self) -> usize {
-        let at = |(entries, at): &(Vec<usize>, usize)| entries.get(*at).copied().unwrap_or(0);
-        self.outer.iter().map(at).fold(self.begin, usize::saturating_add)
+        self.outer.iter().map(Outer::distance).fold(self.begin, usize::saturating_add)
     }
 
     /// The only span, if there is no other one.
     pub(crate) fn only(&self) -> Option<(usize, usize)> {
         let mut first = self.begin;
-        for (entries, _) in &self.outer {
-            let &[entry] = &entries[..] else { return None };
-            first = first.saturating_add(entry);
+        for mode in &self.outer {
+            let [(begin, 1)] = mode.runs[..] else { return None };
+            first = first.saturating_add(begin.saturating_mul(mode.stride));
         }
         match self.inner[..] {
             [(begin, count)] => Some((first.saturating_add(begin), count)),
@@ -95,15 +127,7 @@ impl Spans {
         self.next = self.next.saturating_add(count);
         if self.next >= self.inner.len() {
             self.next = 0;
-            self.is_done = true;
-            for (entries, at) in self.outer.iter_mut().rev() {
-                *at = at.saturating_add(1);
-                if *at < entries.len() {
-                    self.is_done = false;
-                    break;
-                }
-                *at = 0;
-            }
+            self.is_done = !self.outer.iter_mut().rev().any(Outer::pass);
             self.first = self.first_of_outer();
         }
     }
@@ -179,6 +203,15 @@ mod tests {
         assert_eq!(Spans::new(part, 0).only(), Some((9, 2)));
         let nothing: Vec<Mode> = vec![(vec![], 9), (vec![(1, 2)], 4)];
         assert_eq!(Spans::new(nothing, 0).next(), None);
+    }
+
+    /// Of a column of very many rows nothing is written down for each.
+    #[test]
+    fn rows_need_no_room() {
+        let column = vec![(vec![(3, 1 << 50)], 1 << 51), (vec![(1, 1)], 2)];
+        let spans = Spans::new(column, 10);
+        assert_eq!(spans.only(), None);
+        assert_eq!(spans.take(3).collect::<Vec<_>>(), [(17, 1), (19, 1), (21, 1)]);
     }
 
     /// Rows and single spans in turns are the spans: within a limit, of tiles of which the last ones are shorter or longer.
