@@ -131,7 +131,7 @@ pub enum DistError {
         /// The rank that ended.
         ended: usize,
     },
-    /// Another number of lists than of ranks that they go to.
+    /// Another number of lists than of ranks that they go to, or come from.
     Lists {
         /// The number of ranks.
         ranks: usize,

@@ -191,7 +191,10 @@ pub(crate) fn arrive<T: Copy>(
     target: &mut [T],
     lists: Vec<Vec<T>>,
 ) -> Result<(), DistError> {
-    let me = world.rank();
+    let (me, ranks, found) = (world.rank(), world.ranks(), lists.len());
+    if ranks != found {
+        return Err(DistError::Lists { ranks, lists: found });
+    }
     keep(exchange, me, source, target);
     for (from, (message, list)) in exchange.incoming(me).into_iter().zip(lists).enumerate() {
         let Some(message) = message.filter(|_| from != me) else { continue };

@@ -1,7 +1,10 @@
 //! From any distribution to any other one, element by element.
 
 use extents::DynRankExtents;
-use extents_mpi::{DistTensor, Exchange, Mesh, Ownership, Share, Transport, World, simulated};
+use extents_mpi::{
+    DistError, DistTensor, Distribution, Exchange, Mesh, Ownership, Share, Transport, World,
+    simulated,
+};
 use extents_shapes::ModeTiling;
 
 use crate::random::{Random, holds, indices};
@@ -129,6 +132,43 @@ fn whole_tensors_are_scattered_and_gathered() {
         assert_eq!(ends[0].as_ref(), Some(&whole));
         assert!(ends[1..].iter().all(Option::is_none));
     }
+}
+
+/// A world that loses the list of the last rank.
+struct Loses<'w>(&'w simulated::Rank);
+
+impl World for Loses<'_> {
+    fn rank(&self) -> usize {
+        self.0.rank()
+    }
+
+    fn ranks(&self) -> usize {
+        self.0.ranks()
+    }
+
+    fn all_gather(&self, number: u64) -> Result<Vec<u64>, DistError> {
+        self.0.all_gather(number)
+    }
+}
+
+impl Transport<i64> for Loses<'_> {
+    fn all_to_all(&self, lists: Vec<Vec<i64>>) -> Result<Vec<Vec<i64>>, DistError> {
+        let mut lists = self.0.all_to_all(lists)?;
+        lists.pop();
+        Ok(lists)
+    }
+}
+
+/// What is not there is not left out.
+#[test]
+fn a_list_of_each_rank_arrives() {
+    let mesh = Mesh::new([2]).unwrap();
+    let halves = Distribution::new(&mesh, [Share::block(4, &mesh, &[0]).unwrap()]).unwrap();
+    let ends = simulated::run(2, |world| {
+        let shape = DynRankExtents::new(&[4])?;
+        DistTensor::from_fn(world, shape, &halves, |_| 1_i64)?.gather(&Loses(world))
+    });
+    assert_eq!(ends, vec![Err(DistError::Lists { ranks: 2, lists: 1 }); 2]);
 }
 
 /// A transport that can only send lists carries out exchanges too.
