@@ -112,7 +112,8 @@ impl Posted {
         // SAFETY: a status that a completed call has written, and a type of MPI's own.
         let found = unsafe { made(|count| ffi::MPI_Get_count(status, ffi::RSMPI_UINT8_T, count)) };
         if found != expected {
-            report(&format!("{found} bytes came, where {expected} were expected"));
+            let from = status.MPI_SOURCE;
+            report(&format!("{found} bytes came from rank {from}, where {expected} were expected"));
             abort(1);
         }
     }

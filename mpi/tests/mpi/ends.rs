@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use extents_mpi::{DistError, Transport, World};
+use extents_mpi::{DistError, Distribution, Exchange, Transport, World};
 
 use crate::launch::{self, Run, under_mpirun};
 
@@ -23,6 +23,7 @@ const ENDS: &[(&str, &str, Option<i32>)] = &[
     ("exit", "", Some(3)),
     ("signal", "", None),
     ("early", "call of `all_to_all` on rank 0, but end of the program on rank 1", Some(1)),
+    ("short", "32 bytes came from rank 0, where 40 were expected", Some(1)),
     (
         "differs",
         "the ranks do not make the same call: call of `all_to_all` on rank 0, but call of `barrier` on rank 1",
@@ -39,6 +40,14 @@ pub(crate) fn end(how: &str) -> ExitCode {
             return Ok(());
         }
         world.check_calls(matches!(how, "early" | "differs"));
+        if how == "short" {
+            let count = if world.rank() == 1 { 5 } else { 4 };
+            let first = Distribution::on_first(&[count])?;
+            let exchange =
+                Exchange::new(&first, &Distribution::everywhere(&[count], world.ranks())?)?;
+            let source = vec![1_u64; exchange.from().held(world.rank())];
+            world.exchange(&exchange, &source, &mut vec![0; count])?;
+        }
         if world.rank() == 1 % world.ranks() {
             let two = 1 + world.ranks().min(1);
             match how {
