@@ -7,15 +7,17 @@ use extents::error::DlpackError;
 use extents::generic::AsView;
 use extents::layout::Strided;
 use extents::storage::placement::OnHeap;
-use extents::{Extents, HasDType, Mapping, Operand, ShapeError, View, ViewMut};
+use extents::{DType, Extents, HasDType, Mapping, Operand, ShapeError, View, ViewMut};
 use numpy::{
-    BorrowError, Element, IxDyn, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadonlyArray,
-    PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, IxDyn, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
+    PyReadonlyArray, PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
-use pyo3::types::{PyAnyMethods, PyTypeMethods};
-use pyo3::{Borrowed, Bound, FromPyObject, PyAny, PyErr, PyResult};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyAnyMethods, PyTuple, PyTypeMethods};
+use pyo3::{Borrowed, Bound, FromPyObject, IntoPyObject, PyAny, PyErr, PyResult, Python};
 
+use crate::lease::Lease;
 use crate::to_py_err;
 
 /// The layout of an array: strides that are values, of any sign.
@@ -24,8 +26,9 @@ type ArrayLayout<E> = Strided<<E as Extents>::Strides>;
 /// An array of NumPy as an argument that is read: elements `T` under extents `E`.
 ///
 /// Another type of elements is a `TypeError`; other extents are a `ValueError`, which names the mode and both numbers. Any
-/// strides will do. As long as it exists, no [`PyViewMut`] of these elements does: to ask for one is a `ValueError`. Like all
-/// Rust code over arrays of NumPy, this takes that Python code of other threads does not write meanwhile.
+/// strides of whole elements will do. As long as it exists, no [`PyViewMut`] of these elements does: to ask for one is a `ValueError`,
+/// whatever arrays they are asked by. Borrows by other modules of Python are those that the crate `numpy` counts, of arrays with one base
+/// object. Like all Rust code over arrays of NumPy, this takes that Python code of other threads does not write meanwhile.
 ///
 /// It is an operand of `contract!` and of expressions.
 ///
@@ -44,6 +47,7 @@ pub struct PyView<'py, T: Element, E: Extents> {
     first: *const T,
     mapping: Mapping<E, ArrayLayout<E>>,
     _array: PyReadonlyArray<'py, T, IxDyn>,
+    _lease: Lease,
 }
 
 /// An array of NumPy as an argument that is written: elements `T` under extents `E`.
@@ -65,6 +69,7 @@ pub struct PyViewMut<'py, T: Element, E: Extents> {
     first: *mut T,
     mapping: Mapping<E, ArrayLayout<E>>,
     _array: PyReadwriteArray<'py, T, IxDyn>,
+    _lease: Lease,
 }
 
 impl<'a, 'py, T, E> FromPyObject<'a, 'py> for PyView<'py, T, E>
@@ -75,9 +80,11 @@ where
     type Error = PyErr;
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         let array = array_of::<T>(&object)?;
-        let borrow = array.try_readonly().map_err(in_use)?;
+        let lease =
+            Lease::take(&array, false).ok_or_else(|| in_use(BorrowError::AlreadyBorrowed))?;
+        let borrow = own_view(&array)?.try_readonly().map_err(in_use)?;
         let (mapping, first) = place(&array)?;
-        Ok(PyView { first, mapping, _array: borrow })
+        Ok(PyView { first, mapping, _array: borrow, _lease: lease })
     }
 }
 
@@ -89,12 +96,14 @@ where
     type Error = PyErr;
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         let array = array_of::<T>(&object)?;
-        let borrow = array.try_readwrite().map_err(in_use)?;
+        let lease =
+            Lease::take(&array, true).ok_or_else(|| in_use(BorrowError::AlreadyBorrowed))?;
+        let borrow = own_view(&array)?.try_readwrite().map_err(in_use)?;
         let (mapping, first) = place(&array)?;
         if !mapping.is_unique() {
             return Err(to_py_err(ShapeError::NotUnique));
         }
-        Ok(PyViewMut { first, mapping, _array: borrow })
+        Ok(PyViewMut { first, mapping, _array: borrow, _lease: lease })
     }
 }
 
@@ -155,6 +164,7 @@ impl<T: Element, E: Extents> PyViewMut<'_, T, E> {
 fn array_of<'py, T: Element + HasDType>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let expected = dtype_of::<T>(object.py())?;
     let Ok(array) = object.cast::<PyUntypedArray>() else {
         let found = object.get_type().name()?;
         return Err(PyTypeError::new_err(format!(
@@ -162,7 +172,7 @@ fn array_of<'py, T: Element + HasDType>(
         )));
     };
     let found = array.dtype();
-    if !found.is_equiv_to(&numpy::dtype::<T>(object.py())) {
+    if !found.is_equiv_to(&expected) {
         // With its byte order, which is what differs if the names are equal.
         let (expected, byte_order) = (T::DTYPE.numpy_name(), found.byteorder());
         let order = if byte_order == b'>' { " of the other byte order" } else { "" };
@@ -171,6 +181,39 @@ fn array_of<'py, T: Element + HasDType>(
         )));
     }
     Ok(object.cast::<PyArrayDyn<T>>()?.clone())
+}
+
+/// An error where there is no NumPy: `numpy` panics then.
+pub(crate) fn numpy_is_there(py: Python<'_>) -> PyResult<()> {
+    static IS_THERE: PyOnceLock<()> = PyOnceLock::new();
+    IS_THERE.get_or_try_init(py, || py.import("numpy").map(drop)).copied()
+}
+
+/// What NumPy calls the type; an error where no package brings it.
+fn dtype_of<T: Element + HasDType>(py: Python<'_>) -> PyResult<Bound<'_, PyArrayDescr>> {
+    numpy_is_there(py)?;
+    if T::DTYPE == DType::Bf16 {
+        return PyArrayDescr::new(py, T::DTYPE.numpy_name());
+    }
+    Ok(numpy::dtype::<T>(py))
+}
+
+/// A view of the array that no code of Python has, and so none gives another shape while it is borrowed. One of its strides is not 0:
+/// `numpy` divides by them, and takes what has no modes for no bytes.
+fn own_view<'py, T: Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let py = array.py();
+    let class = py.get_type::<PyUntypedArray>();
+    let view = class.call_method1("view", (array, &class))?;
+    if array.shape().contains(&0) || array.strides().iter().any(|&stride| stride != 0) {
+        return Ok(view.cast_into()?);
+    }
+    // The only element.
+    let mut index = vec![0_usize.into_pyobject(py)?.into_any(); array.ndim()];
+    index.push(py.Ellipsis().into_bound(py));
+    let element = view.get_item(PyTuple::new(py, index)?)?;
+    Ok(element.call_method1("reshape", (1,))?.cast_into()?)
 }
 
 /// The mapping of an array, and its element at the index of zeros.

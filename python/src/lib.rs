@@ -3,6 +3,7 @@
 mod array;
 pub mod dlpack;
 mod error;
+mod lease;
 mod result;
 
 pub use array::{PyView, PyViewMut};

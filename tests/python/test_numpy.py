@@ -143,6 +143,20 @@ def test_arguments_that_share_elements_are_refused():
     shared = "the array shares elements with one that is in use"
     for source, target in [(a, a), (a[2:6], a[:4]), (a[::-1], a), (a[:1], a[:1])]:
         assert message(ValueError, ext.write, source, target) == shared
+    # However they are come by.
+    windows = np.lib.stride_tricks.sliding_window_view(a, 3)
+    others = [np.from_dlpack(a), np.asarray(memoryview(a))[::-1], np.frombuffer(a.data), windows[:, 2]]
+    for other in others:
+        assert message(ValueError, ext.write, other, a[: len(other)]) == shared
+    np.testing.assert_array_equal(a, np.arange(8.0))
+    # Of other types.
+    z = np.arange(4) + 1j
+    for factors in [z.real, z.imag, z.imag[::-1], np.broadcast_to(z.imag[2:3], (4,))]:
+        assert message(ValueError, ext.scale_each, z, factors) == shared
+    assert message(ValueError, ext.scale_each, z.view("f8")[1:-1].view("c16"), z.real[1:]) == shared
+    ext.scale_each(z[:2], z.imag[2:])
+    ext.scale_each(z[:3], z[3:].real)
+    np.testing.assert_array_equal(z, [3j, 1 + 1j, 2 + 1j, 3 + 1j])
     # Parts that share nothing, and what was in use before.
     ext.write(a[:4], a[4:])
     ext.write(a[1::2], a[::2])
@@ -150,6 +164,32 @@ def test_arguments_that_share_elements_are_refused():
     # The same elements may be read twice.
     b = np.arange(9.0).reshape(3, 3)
     np.testing.assert_allclose(ext.product(b, b), b @ b)
+
+
+def test_arrays_without_a_step_pass():
+    one = np.ones(1)
+    for a, b in [(one[0:1], one), (np.zeros(12, "u1")[:8].view("f8"), one)]:
+        a, b = np.broadcast_to(a, (2, 2)), np.broadcast_to(b, (2, 2))
+        np.testing.assert_array_equal(ext.product(a, b), a @ b)
+    z = np.array([3 + 1j])
+    assert ext.read(np.broadcast_to(z, (2,)), "complex128") == ["3+1i", "3+1i"]
+    scalar = np.array(2.0)
+    ext.scale(scalar, 3.0)
+    assert scalar == 6.0
+
+
+def test_an_argument_that_gets_another_shape_meanwhile_stays():
+    a = np.ones(1)
+
+    class Factor:
+        def __float__(self):
+            a.shape = ()
+            return 5.0
+
+    ext.scale(a, Factor())
+    assert a.shape == () and a == 5.0
+    ext.scale(a, 2.0)
+    assert a == 10.0
 
 
 @pytest.mark.parametrize("by_columns", [False, True])

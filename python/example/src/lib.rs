@@ -91,6 +91,18 @@ mod extents_example {
         to.view_mut().assign(&from.view()).map_err(to_py_err)
     }
 
+    /// Multiplies each complex number where it is by a real one.
+    #[pyfunction]
+    fn scale_each(
+        mut a: PyViewMut<'_, num_complex::Complex<f64>, Vector>,
+        factors: PyView<'_, f64, Vector>,
+    ) -> PyResult<()> {
+        for (a, factor) in a.view_mut().iter_mut().zip(factors.view().iter()) {
+            *a = a.scale(*factor);
+        }
+        Ok(())
+    }
+
     /// Where the elements are.
     #[pyfunction]
     fn address(a: PyView<'_, f32, DynRankExtents>) -> usize {
