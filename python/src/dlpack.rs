@@ -3,8 +3,8 @@
 use core::ffi::{CStr, c_void};
 
 use extents::dlpack::Managed;
-use extents::error::DlpackError;
 use pyo3::exceptions::{PyBufferError, PyTypeError};
+use pyo3::sync::critical_section::with_critical_section;
 use pyo3::types::{IntoPyDict, PyAnyMethods, PyCapsule};
 use pyo3::{Bound, PyAny, PyResult, Python, ffi, pyclass, pymethods};
 
@@ -18,7 +18,8 @@ const USED_UNVERSIONED: &CStr = c"used_dltensor";
 /// Takes the tensor of an object that has a method `__dlpack__`, without a copy.
 ///
 /// # Errors
-/// What the method raises; `TypeError` for an object without one; [`DlpackError`] as an error of Python.
+/// What the method raises; `AttributeError` for an object without one, and `TypeError` where it gives no capsule; [`DlpackError`](extents::error::DlpackError) as an
+/// error of Python.
 ///
 /// # Safety
 /// What [`Managed::from_versioned`] asks for: nobody writes to the elements until the tensor is dropped, and nobody reads them
@@ -48,20 +49,23 @@ pub unsafe fn managed(object: &Bound<'_, PyAny>) -> PyResult<Managed> {
         other => other?,
     };
     let capsule = capsule.cast_into::<PyCapsule>()?;
-    // SAFETY: a capsule of this name holds such a struct, by DLPack's specification for Python, and is renamed by who takes it.
-    // The caller promises what it cannot say.
-    let managed = unsafe {
-        match () {
-            () if is_named(&capsule, VERSIONED) => {
-                Managed::from_versioned(take(&capsule, VERSIONED, USED_VERSIONED)?)
+    // In a Python without the lock of the interpreter, two threads may have the same capsule.
+    with_critical_section(&capsule, || {
+        // SAFETY: a capsule of this name holds such a struct, by DLPack's specification for Python, and is renamed by who takes
+        // it. The caller promises what it cannot say.
+        let managed = unsafe {
+            match () {
+                () if is_named(&capsule, VERSIONED) => {
+                    Managed::from_versioned(take(&capsule, VERSIONED, USED_VERSIONED)?)
+                }
+                () if is_named(&capsule, UNVERSIONED) => {
+                    Managed::from_unversioned(take(&capsule, UNVERSIONED, USED_UNVERSIONED)?)
+                }
+                () => return Err(PyBufferError::new_err("the capsule holds no tensor of DLPack")),
             }
-            () if is_named(&capsule, UNVERSIONED) => {
-                Managed::from_unversioned(take(&capsule, UNVERSIONED, USED_UNVERSIONED)?)
-            }
-            () => return Err(PyBufferError::new_err("the capsule holds no tensor of DLPack")),
-        }
-    };
-    managed.map_err(to_py_err)
+        };
+        managed.map_err(to_py_err)
+    })
 }
 
 fn is_named(capsule: &Bound<'_, PyCapsule>, name: &CStr) -> bool {
@@ -131,7 +135,7 @@ impl PyManaged {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         if stream.is_some() {
             return Err(PyBufferError::new_err(
-                "elements in the memory of the processor have no stream",
+                "the tensor is given without waiting for a stream: `stream` should be None",
             ));
         }
         if dl_device.is_some_and(|device| device != self.device) {
@@ -144,17 +148,31 @@ impl PyManaged {
         let Some(managed) = self.managed.take() else {
             return Err(PyBufferError::new_err("the tensor was taken before"));
         };
-        if !is_versioned && managed.is_read_only() && managed.version().is_some() {
-            self.managed = Some(managed);
-            return Err(to_py_err(DlpackError::ReadOnly));
-        }
         let (pointer, name) = match is_versioned {
             true => (managed.into_versioned(), VERSIONED),
-            false => (managed.into_unversioned().map_err(to_py_err)?, UNVERSIONED),
+            false => match managed.into_unversioned() {
+                Ok(pointer) => (pointer, UNVERSIONED),
+                Err(rejected) => {
+                    self.managed = Some(rejected.value);
+                    return Err(to_py_err(rejected.error));
+                }
+            },
         };
         // SAFETY: the pointer is that of a struct that was given away, as a capsule of this name holds it; the destructor is that
         // of such capsules.
-        unsafe { PyCapsule::new_with_pointer_and_destructor(py, pointer, name, Some(free)) }
+        let capsule =
+            unsafe { PyCapsule::new_with_pointer_and_destructor(py, pointer, name, Some(free)) };
+        if capsule.is_err() {
+            // SAFETY: the pointer was given away, and no capsule has it.
+            let managed = unsafe {
+                match is_versioned {
+                    true => Managed::from_versioned(pointer.as_ptr()),
+                    false => Managed::from_unversioned(pointer.as_ptr()),
+                }
+            };
+            self.managed = managed.ok();
+        }
+        capsule
     }
 
     fn __dlpack_device__(&self) -> (i32, i32) {

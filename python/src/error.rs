@@ -6,7 +6,7 @@ use pyo3::PyErr;
 use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 
 /// Returns the error of Python for an error of `extents`: `TypeError` for another type of elements, `ValueError` for shapes,
-/// `BufferError` for what cannot be exchanged.
+/// `MemoryError` where there is no memory, `BufferError` for what cannot be exchanged.
 ///
 /// ```
 /// use extents::Tensor;
