@@ -4,19 +4,21 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::borrow::BorrowMut;
 
-use crate::Composition;
+use crate::error::Quantity;
 use crate::plan::Path;
 use crate::run::{Backend, Job, Labels, OnBackend};
+use crate::{Composition, ShapeError};
 
 /// Contracts arrays of a backend under the labels of a [`Composition`], into a new tensor of the backend.
 ///
 /// The rules are those of [`ContractBy`](crate::ContractBy). More than two operands contract two at a time, along the
-/// cheapest [`Path`](crate::plan::Path); elements whose arithmetic depends on the order contract in one nest of
-/// loops.
+/// cheapest [`Path`](crate::plan::Path); of elements whose arithmetic depends on the order, as
+/// [`Backend::CONTRACTS_IN_ANY_ORDER`] says, they are an error.
 ///
 /// # Errors
-/// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`](crate::ShapeError::RankMismatch) where a backend gives an array another number of
-/// strides than modes; [`ShapeError::LimitExceeded`](crate::ShapeError::LimitExceeded); what the backend itself says.
+/// Those of [`Composition::resolve`]; [`ShapeError::CountMismatch`] for more than two operands whose order must be kept;
+/// [`ShapeError::RankMismatch`] where a backend gives an array another number of
+/// strides than modes; [`ShapeError::LimitExceeded`]; what the backend itself says.
 ///
 /// ```
 /// use extents::backend::{Native, contract_on};
@@ -113,6 +115,10 @@ pub(super) fn job<'c, B: Backend>(
         Cow::Owned(composition) => expanded.insert(composition),
     };
     let resolved = composition.resolve(&shapes)?;
+    if shapes.len() > 2 && !B::CONTRACTS_IN_ANY_ORDER {
+        let (of, found) = (Quantity::Operands, shapes.len());
+        return Err(ShapeError::CountMismatch { of, expected: 2, found }.into());
+    }
     let path = match shapes.len() > 2 && !resolved.extents.contains(&0) {
         true => Some(Cow::Owned(Path::cheapest(composition, &shapes)?)),
         false => None,

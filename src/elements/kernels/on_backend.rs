@@ -60,6 +60,7 @@ impl<T: Scalar> Backend for Native<T> {
     type Array = Tensor<T, DynRankExtents>;
     type Tensor = Tensor<T, DynRankExtents>;
     type Error = ShapeError;
+    const CONTRACTS_IN_ANY_ORDER: bool = T::CONTRACTS_IN_ANY_ORDER;
 
     fn extents(&self, array: &Self::Array) -> Result<DynRankExtents, ShapeError> {
         Ok(array.extents().clone())

@@ -1,10 +1,10 @@
 //! What comes out along a path.
 
-use extents::error::Quantity;
 use std::cell::{Cell, RefCell};
 use std::num::Saturating;
 
-use extents::error::Place;
+use extents::backend::{Native, contract_on};
+use extents::error::{Place, Quantity};
 use extents::plan::Path;
 use extents::rearrange::Slice;
 use extents::{
@@ -217,6 +217,16 @@ fn saturating_integers_keep_their_order() {
     // 100 * 2 = 127, times -1; 2 * -1 first would give -128.
     let result = einsum("j,i,i->j", &operands).unwrap();
     assert_eq!(result.as_slice(), [Saturating(-127); 2]);
+    // On a backend more than two contract two at a time, or not at all.
+    let composition = Composition::einsum("j,i,i->j").unwrap();
+    let tensor = |numbers: &[i8]| {
+        let elements = numbers.iter().map(|number| Saturating(*number)).collect();
+        Tensor::from_vec(DynRankExtents::new(&[numbers.len()]).unwrap(), elements).unwrap()
+    };
+    let (many, two, less) = (tensor(&[100, 100]), tensor(&[2]), tensor(&[-1]));
+    let error = contract_on(&mut Native::new(), &composition, &[&many, &two, &less]).unwrap_err();
+    let (of, found) = (Quantity::Operands, 3);
+    assert_eq!(error, ShapeError::CountMismatch { of, expected: 2, found });
 }
 
 #[test]
