@@ -108,7 +108,7 @@ type Concatenated<P, M, X> = Array<
 >;
 
 /// Joins arrays along a mode that all have, `Const::<MODE>` or a number, into a new array, as
-/// [`arrange::concat`](crate::arrange::concat) joins tensors.
+/// [`arrange::concat`](crate::arrange::concat) joins tensors. Of unlike types of elements the device says what they are together.
 ///
 /// # Errors
 /// Those of [`arrange::concat`](crate::arrange::concat), and those of the device.
@@ -134,22 +134,28 @@ where
     const { assert_concat::<X, M, P::Ghosts>() };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(no_parts())?;
-    let (mut all, mut from): (Vec<Vec<usize>>, _) = (Vec::new(), None);
+    let (mut all, mut elements): (Vec<Vec<usize>>, _) = (Vec::new(), Vec::new());
+    let mut device: Option<P::Device> = None;
     parts.each(&mut |part| {
         all.push(part.extents.to_vec());
-        from.get_or_insert_with(|| (part.job.device.clone(), part.job.element));
-        Ok(())
+        elements.push(part.job.element);
+        part.job.check_device(device.get_or_insert_with(|| part.job.device.clone()))
     })?;
     let whole = first.resize(mode, joined_extent(mode, &all)?)?;
     whole.with_slice(|whole| check_joined(mode, whole, &all))?;
-    let (device, element) = from.ok_or(no_parts())?;
+    let (Some(device), Some((first, others))) = (device, elements.split_first()) else {
+        return Err(no_parts().into());
+    };
+    let element = match others.iter().all(|other| other == first) {
+        true => *first,
+        false => device.result_element(*first, others)?,
+    };
     let mut whole = Array::allocate(&device, element, whole)?;
     let mut view = whole.view_mut();
     let (_, buffer, offset, mapping) = view.target();
     let strides = strides_of(mapping);
     let mut begin = 0_usize;
     parts.each(&mut |part| {
-        part.job.check_device(&device)?;
         let target = (&mut *buffer, behind(offset, &strides, (mode, begin)), &strides[..]);
         begin = begin.saturating_add(part.extents.get(mode).copied().unwrap_or(0));
         part.job.run_at(part.extents, None, target)

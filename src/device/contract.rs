@@ -296,6 +296,9 @@ where
             Out,
         >>::WIRING;
         crate::elements::check_target(both, &extents, target.extents())?;
+        if !target.device().is_same(&self.first_device()) {
+            return Err(super::Unsupported::OtherDevice.into());
+        }
         // Temporaries are of the type of a new result, whatever the target's is.
         let element = self.result_element()?;
         if Operands::COUNT > 2 && is_nothing(&tables) {
@@ -305,9 +308,6 @@ where
             };
         }
         let (device, buffer, offset, mapping) = target.target();
-        if !device.is_same(&self.first_device()) {
-            return Err(super::Unsupported::OtherDevice.into());
-        }
         let modes = modes_of(wiring.labels_of_result(), mapping.extents(), mapping.layout());
         let target = Target { buffer, offset, modes, adds: ADDS };
         let run = const { Typed::<Operands, D, Ins, Out, Operands::Extents, F, M, H>::RUN };

@@ -262,6 +262,10 @@ fn unlike_elements_are_refused_in_words() -> Result<(), Failure> {
     assert_eq!(contract!(x[i, j] * n[j, k] => [i, k]).unwrap_err().0, words);
     assert_eq!((&x + &n).eval().unwrap_err().0, words);
     assert_eq!((&n * &x).over(modes![0]).sum().unwrap_err().0, words);
+    assert_eq!(concat::<Const<4>, _, _>(Const::<0>, (&n, &x)).unwrap_err().0, words);
+    let narrow = Array::upload(&device, &Tensor::full(extents![1, 2], Bf16::round(2.0))?)?;
+    let joined = concat::<Const<3>, _, _>(Const::<0>, (&narrow, &x))?;
+    assert_eq!(joined.download::<f32>()?.as_slice(), [2.0, 2.0, 1.5, 1.5, 1.5, 1.5]);
     let squares = contract!(n[i, j] * n[j, k] => [i, k])?;
     assert_eq!(squares.download::<i32>()?.as_slice(), [18; 4]);
 
@@ -273,6 +277,7 @@ fn unlike_elements_are_refused_in_words() -> Result<(), Failure> {
     let mut into = Array::zeros(&device, DType::F32, extents![2, 2])?;
     assert_eq!(contract!(into[i, k] = x[i, j] * y[j, k]).unwrap_err().0, words);
     assert_eq!((&x * &y).eval().unwrap_err().0, words);
+    assert_eq!(concat::<Const<4>, _, _>(Const::<0>, (&y, &x)).unwrap_err().0, words);
     y.lazy().update_in(&mut into.view_mut(), Binary::Add)?;
     assert_eq!(into.download::<f32>()?.as_slice(), [2.0; 4]);
     Ok(())
