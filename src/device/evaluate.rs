@@ -195,6 +195,10 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
 /// Loops of one class, from outside in, with neighbors as one where they follow each other in every operand and the target, and
 /// without those of one entry.
 fn merged(loops: Vec<TaskLoop>) -> Vec<TaskLoop> {
+    // Beside a loop that never turns others may be long: loops over nothing must not take their time.
+    if let Some(never) = loops.iter().find(|each| each.extent == 0) {
+        return [never.clone()].into();
+    }
     let mut all: Vec<TaskLoop> = Vec::new();
     for inner in loops {
         if inner.extent == 1 {

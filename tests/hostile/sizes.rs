@@ -67,6 +67,9 @@ fn huge_extents_beside_none_take_no_time() {
         nothing.running_sum_inplace(mode).unwrap();
         nothing.running_product_inplace(mode).unwrap();
     }
+    let layout = Strided::new([1, 1]);
+    let beside = Mapping::with_layout(DynExtents::new([0, HUGE]).unwrap(), layout).unwrap();
+    ViewMut::from_slice(beside, &mut [0.0; 0]).unwrap().running_sum_inplace(0).unwrap();
     // The last elements of many, from either end.
     let (first, last) = (broadcast([HUGE, 2], &[1.0]), 2 * HUGE - 1);
     assert_eq!((first.iter().nth_back(last), first.iter().count()), (Some(&1.0), 2 * HUGE));

@@ -30,6 +30,10 @@ where
 {
     if is_innermost(view.mapping().layout(), view.extents(), Entry(mode).mode()) {
         for mut lane in try_lanes(view, mode)? {
+            // Lanes without elements may be many.
+            if lane.is_empty() {
+                break;
+            }
             let mut elements = lane.iter_mut();
             if let Some(first) = elements.next() {
                 elements.fold(*first, |before, element| {
