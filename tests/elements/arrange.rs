@@ -335,4 +335,10 @@ fn targets_may_have_any_strides() {
     let row = Tensor::from_vec(extents![3], vec![1, 2, 3]).unwrap();
     row.roll_into(Const::<0>, 0, &mut backwards.try_view_mut().unwrap()).unwrap();
     assert_eq!(backwards.as_slice(), [3, 2, 1]);
+    // What the target lacks is no mode of the source that is not there.
+    let square = Tensor::full(DynRankExtents::new(&[2, 3]).unwrap(), 1).unwrap();
+    let mut row = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 7).unwrap();
+    let error = square.roll_into(1, 1, &mut row).unwrap_err();
+    assert_eq!(error, ShapeError::RankMismatch { expected: 1, found: 2 });
+    assert_eq!(row.as_slice(), [7, 7]);
 }

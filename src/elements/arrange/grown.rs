@@ -114,6 +114,10 @@ pub(crate) fn check_target<E: Extents, F: Extents>(
     }
     target.with_slice(|target| {
         source.with_slice(|source| {
+            // The mode is one of the source.
+            if mode >= target.len() && target.len() != source.len() {
+                return check_others(0, Some(mode), target, source);
+            }
             let found = extent_of(target, mode)?;
             let place = Place::Mode(mode);
             if expected != found {
