@@ -18,8 +18,8 @@ const USED_UNVERSIONED: &CStr = c"used_dltensor";
 /// Takes the tensor of an object that has a method `__dlpack__`, without a copy.
 ///
 /// # Errors
-/// What the method raises; `AttributeError` for an object without one, and `TypeError` where it gives no capsule; [`DlpackError`](extents::error::DlpackError) as an
-/// error of Python.
+/// What the method raises; `AttributeError` for an object without one, and `TypeError` where it gives no capsule;
+/// [`DlpackError`](extents::error::DlpackError) as an error of Python.
 ///
 /// # Safety
 /// What [`Managed::from_versioned`] asks for: nobody writes to the elements until the tensor is dropped, and nobody reads them

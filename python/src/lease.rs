@@ -42,8 +42,8 @@ impl Cover {
         Some(Cover { low, end, first, step, width })
     }
 
-    /// Whether a byte may be one of both. Where it is said of arrays that have none in common, their indices leave bytes out that
-    /// no common step does.
+    /// Whether a byte may be one of both. It is said of some arrays that have none in common too: modes are not told apart, but all
+    /// steps are taken for those of one.
     fn may_share(&self, other: &Self) -> bool {
         let is_beside = self.low >= other.end || other.low >= self.end;
         let step = common_divisor(self.step, other.step);
