@@ -85,6 +85,12 @@ mod extents_example {
         a.view_mut().map_inplace(|element| element * factor);
     }
 
+    /// A multiple of the sum.
+    #[pyfunction]
+    fn scaled_sum(a: PyView<'_, f64, DynRankExtents>, factor: f64) -> f64 {
+        a.view().sum() * factor
+    }
+
     /// Writes one vector to another.
     #[pyfunction]
     fn write(from: PyView<'_, f64, Vector>, mut to: PyViewMut<'_, f64, Vector>) -> PyResult<()> {
