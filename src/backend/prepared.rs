@@ -10,7 +10,8 @@ use crate::run::{Backend, Kept};
 ///
 /// [`contract_on`](super::contract_on) reads labels, compares extents, looks for a path and plans, each time. This does so when it
 /// is first called, and again where operands, a target or a temporary have other extents or strides than last time. Else the
-/// backend is asked for extents and strides, once an array, and gets the plans that are there.
+/// backend is asked for extents and strides, of an operand before the first step and of a temporary when it is made and when it is
+/// read, and gets the plans that are there.
 ///
 /// ```
 /// use extents::backend::{Native, Prepared};

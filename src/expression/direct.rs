@@ -166,7 +166,7 @@ macro_rules! folds {
             std
         }
 
-        /// Returns the sum of the absolute values of the elements.
+        /// Returns the sum of the absolute values of the elements. The minimum of a signed integer type is added as it is.
         ///
         /// ```
         /// use extents::{Tensor, extents};

@@ -10,7 +10,7 @@ use crate::Scalar;
 /// Norms of all values, with the errors and panics of the other [reductions](Expression::sum). [`over`](Self::over) has those along
 /// some modes.
 impl<N: Node> Expression<N> {
-    /// Returns the sum of the absolute values.
+    /// Returns the sum of the absolute values. The minimum of a signed integer type is added as it is.
     ///
     /// # Errors
     /// Fails if the extents of operands differ at run time.

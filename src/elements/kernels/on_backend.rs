@@ -11,7 +11,7 @@ use crate::{DynRankExtents, ModeArray, Scalar, ShapeError, Tensor};
 /// The backend of this crate's kernels, on tensors of run-time rank.
 ///
 /// With the feature `device` it is a device too, of buffers that are `Vec`s. An empty one with capacity is room that nothing was written to
-/// yet: results are made so, and to read it is an error.
+/// yet: results are made so. To read it or to add to it is an error; what writes a part of it fills the rest with zeros.
 ///
 /// Code that is generic over a [`Backend`] runs on it as on any other. With tensors and views of this crate alone, no
 /// backend is needed: [`contract!`](crate::contract!) and [`einsum`](crate::einsum()) take them in any layer and

@@ -1,7 +1,8 @@
 //! [`Native`] as a device: elements in a `Vec`, contracted by the kernels of this crate.
 //!
 //! An empty `Vec` with capacity is a buffer of as many elements that nothing was written to yet. What writes all of them fills
-//! nothing before; what writes some of them fills the others; and to read them is an error.
+//! nothing before; what writes some of them fills the others with zeros; and to read them, or to add to them, is an error, before
+//! anything is written.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,7 +16,8 @@ use crate::elements::vec_tensor::reserved;
 use crate::error::Quantity;
 use crate::plan::Loop;
 use crate::run::device::{
-    BufferPlace, ContractTask, Device, EvaluateTask, Transfer, Unsupported, by_products, reach,
+    BufferPlace, ContractTask, Device, EvaluateTask, TaskLoop, Transfer, Unsupported, by_products,
+    reach,
 };
 use crate::{Scalar, ShapeError};
 
@@ -98,6 +100,7 @@ macro_rules! native {
 
             #[inline]
             fn evaluate(&self, task: EvaluateTask<'_, Self>) -> Result<(), NativeError> {
+                check_written(&task)?;
                 $evaluate(self, task)
             }
         }
@@ -121,6 +124,30 @@ native! {
     u8: by_products; u16: by_products; u32: by_products; u64: by_products; usize: by_products;
 }
 
+/// Returns an error if nothing was written yet to an operand of a task, or to a target that it updates.
+fn check_written<T>(task: &EvaluateTask<'_, Native<T>>) -> Result<(), NativeError>
+where
+    Native<T>: Device<Buffer = Vec<T>>,
+{
+    for (number, place) in task.operands.iter().enumerate() {
+        let stride = |each: &TaskLoop| each.strides.get(number).copied().unwrap_or(0);
+        let loops = task.loops.iter().map(|each| (each.extent, stride(each)));
+        check_reach(reach(place.offset(), loops), place.buffer().len())?;
+    }
+    if task.update.is_some() {
+        let loops = task.kept().iter().map(|each| (each.extent, each.target));
+        check_reach(reach(task.offset, loops), task.target.len())?;
+    }
+    Ok(())
+}
+
+fn check_reach(expected: usize, found: usize) -> Result<(), ShapeError> {
+    match expected <= found {
+        true => Ok(()),
+        false => Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found }),
+    }
+}
+
 /// Contracts elements in memory.
 fn contract<T: Scalar>(mut task: ContractTask<'_, Native<T>>) -> Result<(), NativeError>
 where
@@ -130,12 +157,8 @@ where
     let loops = || plan.loops().iter();
     let start = |place: BufferPlace<'_, Native<T>>, stride: fn(&Loop) -> isize| {
         let expected = reach(place.offset(), loops().map(|each| (each.extent, stride(each))));
-        let found = place.buffer().len();
-        match expected <= found {
-            true => Ok(place.buffer().as_ptr().wrapping_add(place.offset())),
-            // Nothing was written to it.
-            false => Err(ShapeError::CountMismatch { of: Quantity::Elements, expected, found }),
-        }
+        check_reach(expected, place.buffer().len())?;
+        Ok::<_, ShapeError>(place.buffer().as_ptr().wrapping_add(place.offset()))
     };
     let left = start(task.left(), |each| each.left)?;
     let right = match task.right() {
@@ -150,12 +173,9 @@ where
     if expected > target.len() {
         let is_next = offset == target.len() && written.clone().all(|(_, stride)| stride >= 0);
         let count = written.fold(1_usize, |count, (extent, _)| count.saturating_mul(extent));
-        if expected > target.capacity() {
-            let (of, found) = (Quantity::Elements, target.len());
-            return Err(ShapeError::CountMismatch { of, expected, found }.into());
-        }
+        check_reach(expected, if adds { target.len() } else { target.capacity() })?;
         // Each index of the result has an element of its own, so that as many as there is room for are all.
-        if !adds && is_next && Some(count) == expected.checked_sub(offset) {
+        if is_next && Some(count) == expected.checked_sub(offset) {
             added = count;
         } else {
             target.resize(target.capacity(), T::ZERO);

@@ -13,7 +13,8 @@ use crate::elements::expression::Map;
 
 /// Norms, with the errors and panics of the other [folds](Self::sum); 0 where there are no values.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
-    /// Returns the sums of the absolute values, added as in [`sum`](Self::sum).
+    /// Returns the sums of the absolute values, added as in [`sum`](Self::sum). The minimum of a signed integer type is added as it
+    /// is.
     ///
     /// # Errors
     /// Returns the errors of [`sum`](Self::sum).

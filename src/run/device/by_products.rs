@@ -108,7 +108,8 @@ fn plan(loops: &[TaskLoop], kept: usize, product: Product) -> Result<Plan, Shape
     let target: Vec<isize> = loops.iter().take(kept).map(|each| each.target).collect();
     let modes = |strides| Modes::new(&tags, &extents, strides);
     let right = right.as_deref().map(modes);
-    Plan::of_modes(modes(&left), right, modes(&target)).ok_or(ShapeError::LimitExceeded {
+    let plan = Plan::of_modes(modes(&left), right, modes(&target));
+    plan.map(|plan| plan.fused()).ok_or(ShapeError::LimitExceeded {
         of: Limit::Loops,
         found: loops.len(),
         most: Plan::MOST_LOOPS,

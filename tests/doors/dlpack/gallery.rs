@@ -172,6 +172,28 @@ fn bytes_that_are_not_a_bool_are_refused() {
 }
 
 #[test]
+fn a_struct_without_flags_is_not_made_of_padded_elements() {
+    // Four elements of 4 bits: in 4 bytes where they are padded, else in 2.
+    let padded =
+        || but(|given| (given.flags, given.element, given.version) = (4, (1, 4, 1), (1, 2)));
+    let rejected = padded().versioned().0.unwrap().into_unversioned().unwrap_err();
+    let words = "elements of 4 bits take a byte each, which a tensor without a version cannot say";
+    assert_eq!(rejected.to_string(), words);
+    drop(rejected);
+    // The flag says nothing of whole bytes.
+    let whole = but(|given| given.flags = 4).versioned().0.unwrap().into_unversioned().unwrap();
+    // SAFETY: the pointer was given away a line above, and is used once.
+    assert!(unsafe { Managed::from_unversioned(whole.as_ptr()) }.is_ok());
+    let packed = but(|given| given.element = (1, 4, 1)).versioned().0.unwrap();
+    let packed = packed.into_unversioned().unwrap();
+    // SAFETY: as above.
+    assert!(unsafe { Managed::from_unversioned(packed.as_ptr()) }.is_ok());
+    let (managed, deleted) = padded().versioned();
+    drop(managed.unwrap().into_unversioned());
+    assert_eq!(deleted.load(Ordering::SeqCst), 1);
+}
+
+#[test]
 fn what_may_not_be_written_is_not() {
     let (managed, _) = but(|given| given.flags = 1).versioned();
     let mut tensor = managed.unwrap().typed::<f32, Rows>().unwrap();

@@ -14,6 +14,8 @@ pub(super) const MINOR_WITH_STRIDES: u32 = 2;
 
 pub(super) const READ_ONLY: u64 = 1;
 pub(super) const IS_COPIED: u64 = 2;
+/// Elements of less than a byte take a byte each; without it they are packed.
+pub(super) const IS_PADDED: u64 = 4;
 
 /// `DLTensor`: elements at a device.
 #[repr(C)]

@@ -98,6 +98,11 @@ pub enum DlpackError {
     Bytes(BytesError),
     /// The elements may be read, but not written.
     ReadOnly,
+    /// Elements of less than a byte take a byte each, which a struct without a version cannot say.
+    Padded {
+        /// The size of an element, in bits.
+        bits: u8,
+    },
     /// The extents or the strides are wrong.
     Shape(ShapeError),
 }
@@ -180,6 +185,10 @@ impl fmt::Display for DlpackError {
             ),
             DlpackError::Bytes(error) => error.fmt(f),
             DlpackError::ReadOnly => f.write_str("the elements may be read, but not written"),
+            DlpackError::Padded { bits } => write!(
+                f,
+                "elements of {bits} bits take a byte each, which a tensor without a version cannot say"
+            ),
             DlpackError::Shape(error) => error.fmt(f),
         }
     }

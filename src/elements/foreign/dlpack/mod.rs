@@ -143,7 +143,8 @@ impl Managed {
     /// Gives away the pointer to a `DLManagedTensor`, whose deleter its new owner calls.
     ///
     /// # Errors
-    /// [`DlpackError::ReadOnly`], with the tensor, if elements may not be written: the struct cannot say so.
+    /// The struct cannot say these, so that they are errors, with the tensor: [`DlpackError::ReadOnly`] if elements may not be
+    /// written; [`DlpackError::Padded`] if elements of less than a byte take a byte each.
     ///
     /// ```
     /// use extents::dlpack::Managed;

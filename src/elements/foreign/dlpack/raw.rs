@@ -10,7 +10,8 @@ use bytemuck::checked::CheckedBitPattern;
 
 use super::DlpackError;
 use super::abi::{
-    MAJOR, MINOR, MINOR_WITH_STRIDES, READ_ONLY, RawTensor, RawVersion, Unversioned, Versioned,
+    IS_PADDED, MAJOR, MINOR, MINOR_WITH_STRIDES, READ_ONLY, RawTensor, RawVersion, Unversioned,
+    Versioned,
 };
 use super::check::{Described, ManagedLayout, describe, without_repeats};
 use super::element::{DeviceId, ElementType};
@@ -141,7 +142,12 @@ impl Managed {
             }
             Handle::Versioned(_) => {
                 let tensor = self.tensor();
-                Ok(unversioned(tensor, self).cast())
+                match tensor.element.bits {
+                    bits @ ..8 if self.flags() & IS_PADDED != 0 => {
+                        Err(Rejected { value: self, error: DlpackError::Padded { bits } })
+                    }
+                    _ => Ok(unversioned(tensor, self).cast()),
+                }
             }
         }
     }
