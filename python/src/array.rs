@@ -1,13 +1,17 @@
 //! [`PyView`] and [`PyViewMut`]: arrays of NumPy as typed arguments.
 
+#[cfg(feature = "half")]
+use core::any::TypeId;
 use core::fmt;
 
 use bytemuck::checked::CheckedBitPattern;
+#[cfg(feature = "half")]
+use extents::DType;
 use extents::error::DlpackError;
 use extents::generic::AsView;
 use extents::layout::Strided;
 use extents::storage::placement::OnHeap;
-use extents::{DType, Extents, HasDType, Mapping, Operand, ShapeError, View, ViewMut};
+use extents::{Extents, HasDType, Mapping, Operand, ShapeError, View, ViewMut};
 use numpy::{
     BorrowError, Element, IxDyn, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods,
     PyReadonlyArray, PyReadwriteArray, PyUntypedArray, PyUntypedArrayMethods,
@@ -161,7 +165,7 @@ impl<T: Element, E: Extents> PyViewMut<'_, T, E> {
 }
 
 /// The array, if its elements are of this type.
-fn array_of<'py, T: Element + HasDType>(
+fn array_of<'py, T: Element + HasDType + 'static>(
     object: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
     let expected = dtype_of::<T>(object.py())?;
@@ -183,17 +187,17 @@ fn array_of<'py, T: Element + HasDType>(
     Ok(object.cast::<PyArrayDyn<T>>()?.clone())
 }
 
-/// An error where there is no NumPy: `numpy` panics then.
-pub(crate) fn numpy_is_there(py: Python<'_>) -> PyResult<()> {
+fn numpy_is_there(py: Python<'_>) -> PyResult<()> {
     static IS_THERE: PyOnceLock<()> = PyOnceLock::new();
     IS_THERE.get_or_try_init(py, || py.import("numpy").map(drop)).copied()
 }
 
-/// What NumPy calls the type; an error where no package brings it.
-fn dtype_of<T: Element + HasDType>(py: Python<'_>) -> PyResult<Bound<'_, PyArrayDescr>> {
+/// What NumPy calls the type; an error where there is no NumPy, or no package brings the type: `numpy` panics then.
+pub(crate) fn dtype_of<T: Element + 'static>(py: Python<'_>) -> PyResult<Bound<'_, PyArrayDescr>> {
     numpy_is_there(py)?;
-    if T::DTYPE == DType::Bf16 {
-        return PyArrayDescr::new(py, T::DTYPE.numpy_name());
+    #[cfg(feature = "half")]
+    if TypeId::of::<T>() == TypeId::of::<half::bf16>() {
+        return PyArrayDescr::new(py, DType::Bf16.numpy_name());
     }
     Ok(numpy::dtype::<T>(py))
 }

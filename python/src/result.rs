@@ -9,7 +9,7 @@ use numpy::{Element, IxDyn, PyArray, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::{Bound, IntoPyObject, PyErr, PyResult, Python};
 
-use crate::array::numpy_is_there;
+use crate::array::dtype_of;
 use crate::to_py_err;
 
 /// A result of a Python function: a tensor that becomes an array of NumPy without a copy. The array frees the `Vec`.
@@ -37,7 +37,7 @@ const MOST_MODES: usize = 32;
 
 impl<'py, T, E, L> IntoPyObject<'py> for PyTensor<T, E, L>
 where
-    T: Element,
+    T: Element + 'static,
     E: Extents,
     L: Canonical + Layout<E> + 'static,
 {
@@ -46,7 +46,7 @@ where
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        numpy_is_there(py)?;
+        dtype_of::<T>(py)?;
         let extents = self.0.extents();
         if extents.is_null() {
             return Err(to_py_err(ShapeError::Null));

@@ -1,5 +1,7 @@
 """Arrays of NumPy as arguments and results. What is expected is computed by NumPy, or written out."""
 
+import subprocess
+import sys
 import threading
 import tracemalloc
 
@@ -258,3 +260,27 @@ def test_a_gibibyte_comes_in_and_goes_out_with_few_allocations():
     print(f"result: {times} allocations of {size} bytes")
     assert times <= 16 and size < 2**10
     assert array.nbytes == 2**30 and array[-1, -1] == 0
+
+
+def test_a_type_that_no_package_brings_is_an_error():
+    program = """
+import sys
+sys.modules["ml_dtypes"] = None
+import extents_example as ext
+import numpy as np
+for _ in range(2):
+    try:
+        ext.brain_floats()
+    except TypeError as error:
+        print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines() == ["data type 'bfloat16' not understood"] * 2
+
+
+def test_elements_of_another_package_are_given():
+    pytest.importorskip("ml_dtypes")
+    result = ext.brain_floats()
+    assert result.dtype == np.dtype("bfloat16")
+    assert result.astype(np.float32).tolist() == [0.5, 1.5]

@@ -180,6 +180,13 @@ mod extents_example {
         )
     }
 
+    /// Two elements of a type that NumPy has from another package.
+    #[pyfunction]
+    fn brain_floats() -> PyResult<PyTensor<half::bf16, StaticExtents![2]>> {
+        let numbers = Tensor::from_fn(extents![2], |[i]| half::bf16::from_f32(i as f32 + 0.5));
+        Ok(PyTensor(numbers.map_err(to_py_err)?))
+    }
+
     /// The sum of a tensor of any library.
     #[pyfunction]
     fn sum_of_tensor(tensor: &Bound<'_, PyAny>) -> PyResult<f32> {
