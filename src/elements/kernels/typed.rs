@@ -126,9 +126,16 @@ pub(crate) fn check_target<E: Extents>(
     if const { E::STATIC_RANK.is_none() } && target.is_null() {
         return Err(ShapeError::Null);
     }
-    let none = Numbers::none(wiring);
-    let result = none.with(result.split_at(Tag::count(wiring.labels(0))).0)?;
-    result.with(target.slice_in(&mut None)).map(|_| ())
+    compare(wiring, result, target.slice_in(&mut None))
+}
+
+/// Compiled once, and not in each program for each of its contractions.
+fn compare(wiring: &Wiring, result: &[usize; 12], target: &[usize]) -> Result<(), ShapeError> {
+    let result = result.split_at(wiring.rank(0)).0;
+    if result == target {
+        return Ok(());
+    }
+    Numbers::none(wiring).with(result)?.with(target).map(|_| ())
 }
 
 /// The target stands beside the result, but it is no operand that a number would name.

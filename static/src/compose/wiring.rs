@@ -27,6 +27,10 @@ pub struct Wiring {
     labels_of_result: &'static [Tag; 12],
     pub(super) operands: [[At; 12]; 12],
     result: [At; 12],
+    /// The number of labels of each operand, and a bit for each mode whose label another mode has before it: these are what is
+    /// compared at run time.
+    ranks: [u8; 12],
+    repeats: [u16; 12],
 }
 
 /// The wiring of a list of label tuples, and of the labels of the result.
@@ -52,10 +56,22 @@ impl Wiring {
             labels_of_result,
             operands: [[At::START; 12]; 12],
             result: [At::START; 12],
+            ranks: [0; 12],
+            repeats: [0; 12],
         };
         let mut operand = 0;
         while operand < 12 {
             wiring.operands[operand] = wiring.first_of(labels[operand], operand);
+            let rank = Tag::count(labels[operand]);
+            wiring.ranks[operand] = rank as u8;
+            let mut mode = 0;
+            while mode < rank {
+                let first = wiring.operands[operand][mode];
+                if first.operand as usize != operand || first.mode as usize != mode {
+                    wiring.repeats[operand] |= 1 << mode;
+                }
+                mode += 1;
+            }
             operand += 1;
         }
         wiring.result = wiring.first_of(labels_of_result, 0);
@@ -66,6 +82,12 @@ impl Wiring {
     #[inline]
     pub const fn labels(&self, operand: usize) -> &'static [Tag; 12] {
         if operand < 12 { self.labels[operand] } else { &[Tag::NONE; 12] }
+    }
+
+    /// The number of labels of an operand.
+    #[inline]
+    pub const fn rank(&self, operand: usize) -> usize {
+        if operand < 12 { self.ranks[operand] as usize } else { 0 }
     }
 
     /// The labels of the result.
@@ -100,7 +122,7 @@ impl Wiring {
     /// Returns [`ShapeError::CountMismatch`].
     #[inline]
     pub const fn check_rank(&self, operand: usize, rank: usize) -> Result<(), ShapeError> {
-        let labels = Tag::count(self.labels(operand));
+        let labels = self.rank(operand);
         if labels == rank {
             return Ok(());
         }
@@ -190,18 +212,23 @@ impl<'a> Numbers<'a> {
     ///
     /// # Errors
     /// Returns [`ShapeError::CountMismatch`], [`ShapeError::ExtentMismatch`].
-    #[inline]
+    // Not `inline`: compiled once, and not in each program for each of its contractions.
     pub fn with<'b>(&'b self, extents: &'b [usize]) -> Result<Numbers<'b>, ShapeError> {
         let operand = self.operand.wrapping_add(1);
         let all = Numbers { wiring: self.wiring, before: Some(self), operand, extents };
         self.wiring.check_rank(operand, extents.len())?;
         let firsts = self.wiring.operands.get(operand).unwrap_or(&[At::START; 12]);
-        for (mode, (&found, &first)) in extents.iter().zip(firsts).enumerate() {
-            let is_first = (usize::from(first.operand), usize::from(first.mode)) == (operand, mode);
-            let expected = if is_first { found } else { all.extent(first) };
-            if expected != found {
-                return Err(all.mismatch(mode, expected, found));
+        let mut repeats = self.wiring.repeats.get(operand).copied().unwrap_or(0);
+        while repeats != 0 {
+            let mode = repeats.trailing_zeros() as usize;
+            if let (Some(&found), Some(&first)) = (extents.get(mode), firsts.get(mode)) {
+                let expected = all.extent(first);
+                if expected != found {
+                    return Err(all.mismatch(mode, expected, found));
+                }
             }
+            // Without its lowest bit.
+            repeats &= repeats.wrapping_sub(1);
         }
         Ok(all)
     }
