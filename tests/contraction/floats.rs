@@ -11,11 +11,12 @@
 )]
 
 use crate::einsums::chance::Chance;
+use extents::composition::DynOperand;
 use extents::label::{i, j, k};
 use extents::layout::{Canonical, ColMajor, Strided};
 use extents::{
-    Composition, ContractBy, DynExtents, InlineTensor, Mapping, Scalar, StaticExtents, Tensor,
-    TensorOf, View, contract, einsum, extents,
+    Composition, Const, ContractBy, DynExtents, InlineTensor, Mapping, Scalar, StaticExtents,
+    Tensor, TensorOf, View, contract, einsum, extents,
 };
 
 /// Floats of both sizes.
@@ -231,6 +232,25 @@ fn sums_start_from_positive_zero() {
         for text in ["ij,ij->ij", "ij,ij->ji", "ii,jj->ij"] {
             assert!(kept(einsum(text, &[&minus, &ones]).unwrap().as_slice()), "{text} of {n}");
         }
+    }
+    // One term of each sum, in rows of each length and in columns, written and added.
+    for n in [1, 5, 8, 30, 300] {
+        let minus = Tensor::full(extents![dyn n, dyn 1].unwrap(), -0.0_f64).unwrap();
+        let ones = Tensor::full(extents![dyn 1, dyn n].unwrap(), 1.0_f64).unwrap();
+        let mut target = Tensor::full(extents![dyn n, dyn n].unwrap(), -0.0_f64).unwrap();
+        let (batch, other) = (minus.insert_mode(Const::<0>), ones.insert_mode(Const::<0>));
+        let cases: [(&str, [&dyn DynOperand<f64>; 2]); 4] = [
+            ("ij,jk->ik", [&minus, &ones]),
+            ("ij,jk->ki", [&minus, &ones]),
+            ("ji,kj->ik", [&ones, &minus]),
+            ("lij,ljk->lik", [&batch, &other]),
+        ];
+        for (text, operands) in cases {
+            let found = einsum(text, &operands).unwrap();
+            assert!(found.iter().all(|x| x.to_bits() == 0), "{text} of {n}");
+        }
+        contract!(target[i, k] += minus[i, j] * ones[j, k]).unwrap();
+        assert!(target.iter().all(|x| x.to_bits() == 0), "added to -0.0 of {n}");
     }
     let minus = InlineTensor::<f32, StaticExtents![4, 4]>::inline_full(-0.0);
     let ones = InlineTensor::<f32, StaticExtents![4, 4]>::inline_full(1.0);

@@ -1,11 +1,14 @@
 //! Which kernel runs the loops of a contraction, where there is optimization.
 //!
-//! - Nothing is summed: `elementwise`.
+//! - Nothing is summed, or one term: `elementwise`.
 //! - Both operands have modes of their own in the result, so that each element is used many times: `unpacked` if
 //!   they are small, `tiles`, or with the feature `gemm` `lowered`.
 //! - All else reads one large operand once: `stream`.
 
-use super::axes::{Axis, are_empty, are_product, fused, kept_and_summed, turn_forwards, uses};
+use super::axes::{
+    Axis, are_empty, are_product, fused, kept_and_summed, turn_forwards, turns, uses,
+};
+use super::elementwise::Write;
 use super::general::LARGEST;
 #[cfg(feature = "gemm")]
 use super::lowered;
@@ -67,8 +70,10 @@ unsafe fn arrange<N: Numbers>(
             return;
         }
         let axes = fused(axes);
-        if kept_and_summed(axes).1.is_empty() {
-            return elementwise::run(axes, places, adds);
+        let (kept, summed) = kept_and_summed(axes);
+        if turns(summed) == 1 {
+            let (kept, is_sum) = (kept.len(), !summed.is_empty());
+            return elementwise::run(axes.split_at_mut(kept).0, places, Write { adds, is_sum });
         }
         let is_product = !N::IS_ALONE && are_product(axes);
         let swaps = match is_product {

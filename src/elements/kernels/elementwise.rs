@@ -1,4 +1,5 @@
-//! Contractions that sum nothing: permutes, diagonals, products element by element, outer products.
+//! Contractions that sum nothing: permutes, diagonals, products element by element, outer products. So do sums of one term, but for
+//! the zero that they begin with.
 //!
 //! They are walks over all elements, which are put in the order of memory and go tile by tile where the
 //! operands lie crosswise.
@@ -7,15 +8,37 @@ use core::marker::PhantomData;
 
 use super::axes::{Axis, each_index, sort};
 use super::{Numbers, Places, moved};
+use crate::Scalar;
 use crate::elements::walk::{self, Body, pace, plan};
 use crate::nest::{MOST, Nest, Steps, Strided, Way};
 
 /// Shorter rows are left to a walk.
 const LEAST_ROW: usize = 8;
 
+/// How a product is written.
+#[derive(Clone, Copy)]
+pub(super) struct Write {
+    /// To what the result is, or in its place.
+    pub(super) adds: bool,
+    /// Whether it is the only term of a sum, which begins at zero: of floats that is not -0.
+    pub(super) is_sum: bool,
+}
+
+impl Write {
+    /// # Safety
+    /// *writes* and *alone*, as [`general::run`](super::general::run), of the element of the result.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    unsafe fn product<N: Numbers>(self, at: Places<N>, left: N::Sum, right: N::Sum) {
+        let product = N::product(left, right);
+        let is_sum = self.is_sum && const { !N::Sum::ADDS_IN_ANY_ORDER };
+        // SAFETY: *writes* and *alone* are the caller's.
+        unsafe { at.write(if is_sum { N::Sum::ZERO.plus(product) } else { product }, self.adds) };
+    }
+}
+
 /// # Safety
 /// As [`general::run`](super::general::run), of loops of the result, which each have an entry.
-pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds: bool) {
+pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, write: Write) {
     sort(axes, &|axis| [!axis.length(2), 0, 0]);
     if let [around @ .., row] = &*axes
         && row.extent >= LEAST_ROW
@@ -24,13 +47,13 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
         // caller's loops.
         unsafe {
             match row.steps {
-                [1, 0, 1] => return rows::<N, 1, 0>(around, row.extent, places, adds),
+                [1, 0, 1] => return rows::<N, 1, 0>(around, row.extent, places, write),
                 // What is alone has no right operand that moves.
                 [0, 1, 1] if const { !N::IS_ALONE } => {
-                    return rows::<N, 0, 1>(around, row.extent, places, adds);
+                    return rows::<N, 0, 1>(around, row.extent, places, write);
                 }
                 [1, 1, 1] if const { !N::IS_ALONE } => {
-                    return rows::<N, 1, 1>(around, row.extent, places, adds);
+                    return rows::<N, 1, 1>(around, row.extent, places, write);
                 }
                 _ => {}
             }
@@ -57,7 +80,7 @@ pub(super) unsafe fn run<N: Numbers>(axes: &mut [Axis], places: Places<N>, adds:
         // SAFETY: the loops around and those of the nest, of which there are no more than it can have, are the caller's:
         // they lead to what the four promises are about, and each has an entry, so there is an element.
         unsafe {
-            walk::run(&nest, &steps, from, (), &mut Each::<N> { adds, numbers: PhantomData });
+            walk::run(&nest, &steps, from, (), &mut Each::<N> { write, numbers: PhantomData });
         }
     });
 }
@@ -83,31 +106,32 @@ unsafe fn rows<N: Numbers, const LEFT: isize, const RIGHT: isize>(
     around: &[Axis],
     extent: usize,
     places: Places<N>,
-    adds: bool,
+    write: Write,
 ) {
     each_index(around, [0; 3], &mut |at| {
         let from = places.moved(at);
+        let extent = extent.cast_signed();
         // What all of a row share is read once. A row has an element.
         // SAFETY: *reads* of the first index of the row; of an operand alone the right one is `()`.
         let (first_left, first_right) = unsafe { (N::left(*from.left), N::right(*from.right)) };
-        let each = |n: isize, adds: bool| {
+        let each = |n: isize, write: Write| {
             let at = from.moved([LEFT.wrapping_mul(n), RIGHT.wrapping_mul(n), n]);
             // SAFETY: `n` is below the extent of the row: *reads*, *writes* and *alone* of its index.
             unsafe {
                 let left = if LEFT == 0 { first_left } else { N::left(*at.left) };
                 let right = if RIGHT == 0 { first_right } else { N::right(*at.right) };
-                at.write(N::product(left, right), adds);
+                write.product(at, left, right);
             }
         };
-        let extent = extent.cast_signed();
-        if adds {
-            for n in 0..extent {
-                each(n, true);
+        // Each with constants.
+        let is_sum = write.is_sum;
+        match write.adds {
+            true if is_sum => (0..extent).for_each(|n| each(n, Write { adds: true, is_sum: true })),
+            true => (0..extent).for_each(|n| each(n, Write { adds: true, is_sum: false })),
+            false if is_sum => {
+                (0..extent).for_each(|n| each(n, Write { adds: false, is_sum: true }))
             }
-        } else {
-            for n in 0..extent {
-                each(n, false);
-            }
+            false => (0..extent).for_each(|n| each(n, Write { adds: false, is_sum: false })),
         }
     });
 }
@@ -120,7 +144,7 @@ type Rows<'a, N> = (
 
 /// Writes the product to each element of the result, which stands first among the operands of the walk.
 struct Each<N> {
-    adds: bool,
+    write: Write,
     numbers: PhantomData<N>,
 }
 
@@ -142,7 +166,7 @@ impl<'a, N: Numbers> Body<Rows<'a, N>, ()> for Each<N> {
         for n in 0..count {
             let at = from.moved(moved([0; 3], steps, n));
             // SAFETY: the walk comes to indices of its loops alone: *reads*, *writes* and *alone* of that index.
-            unsafe { at.write(N::product(N::left(*at.left), N::right(*at.right)), self.adds) };
+            unsafe { self.write.product(at, N::left(*at.left), N::right(*at.right)) };
         }
     }
 }

@@ -8,8 +8,9 @@ use alloc::vec::Vec;
 
 use super::axes::{Axis, Group, each_index, sort, turns};
 use super::element_types::{Alone, Same};
+use super::elementwise::{self, Write};
 use super::gemm::MatrixProduct;
-use super::{Numbers, Offsets, Places, elementwise, unpacked};
+use super::{Numbers, Offsets, Places, unpacked};
 use crate::Scalar;
 
 /// Below so many multiply-adds the kernels of this crate are as fast.
@@ -210,7 +211,7 @@ impl<'a, T: Scalar> Matrix<'a, T> {
             Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
         // SAFETY: *reads*, as the caller promises; the copy has room for an element for each index, and nothing else
         // reaches it.
-        unsafe { elementwise::run(&mut axes, places, false) };
+        unsafe { elementwise::run(&mut axes, places, Write { adds: false, is_sum: false }) };
         (to, self.strides)
     }
 
@@ -232,7 +233,7 @@ impl<'a, T: Scalar> Matrix<'a, T> {
             Places::<Alone<Same<T>>> { left: from, right: core::ptr::dangling(), result: to };
         // SAFETY: the copy has an element for each index, all of which were written; *writes* and *alone* are the
         // caller's.
-        unsafe { elementwise::run(&mut axes, places, adds) };
+        unsafe { elementwise::run(&mut axes, places, Write { adds, is_sum: false }) };
     }
 
     /// The loops of a copy: `steps` are made of a step in the matrix and one in the copy, which is row-major.

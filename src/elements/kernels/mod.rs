@@ -8,7 +8,7 @@
 //! | small, or many small products, with a plan that the compiler knows | `small`, as `arranged` says |
 //! | small, with labels that it knows | `tiny` |
 //! | all else, of one operand or two | `general`; for common numbers as `compiled` here. `choose` finds one of the next four |
-//! | nothing is summed | `elementwise` |
+//! | nothing is summed, or one term | `elementwise` |
 //! | one large operand that is read once | `stream`, on rows by `lanes` or `few_rows`, or along rows by `dots` |
 //! | like matrices, and small | `unpacked` |
 //! | like matrices: each element is used many times | `tiles`, of blocks that `boxes` cuts and `panels` copies or leaves where they lie, one `tile` of `vectors` at a time; with the feature `gemm` `lowered`, which calls a crate in `gemm` |

@@ -139,6 +139,10 @@ pub(super) unsafe fn run<N: Numbers>(
             return places.write(sum[0], adds);
         }
     }
+    // SAFETY: the promises are the caller's.
+    if const { N::RESULT_IS_SUM } && !adds && unsafe { run_pair(axes, places, processor) } {
+        return;
+    }
     let mut nest = Nest::of(axes);
     let is_direct = const { N::RESULT_IS_SUM } && !adds && nest.are_rows();
     if is_direct {
@@ -162,6 +166,42 @@ pub(super) unsafe fn run<N: Numbers>(
         }
         nest.within[cut] = whole;
     });
+}
+
+/// A product of a matrix and a vector, or the sum of rows or of columns, where it is one block and the results lie one after the
+/// other: to arrange two loops may take longer than to run them. Gives false, and has done nothing, where it is not that.
+///
+/// # Safety
+/// As [`run`]. Sums have the type of the result, and nothing is added to.
+unsafe fn run_pair<N: Numbers>(axes: &[Axis], places: Places<N>, processor: Processor) -> bool {
+    let [kept, summed] = axes else { return false };
+    let (along_kept, along_summed) = (kept.length(0), summed.length(0));
+    let is_pair = kept.is_kept && !summed.is_kept && along_kept.min(along_summed) > 0;
+    let is_one_block = kept.steps[2] == 1 && kept.extent <= BLOCK;
+    if !is_pair || !is_one_block || along_kept == along_summed {
+        return false;
+    }
+    let from = places.operands();
+    // SAFETY: *writes* and *alone*, of the entries of the result, which lie one after the other and have the type of sums.
+    // *reads*, of the only loops. What is no first row finds sums that have been written.
+    unsafe {
+        let result = places.result.cast::<MaybeUninit<N::Sum>>();
+        let sums = core::slice::from_raw_parts_mut(result, kept.extent);
+        let are_lanes = along_kept < along_summed;
+        if are_lanes && let Some(rows) = &FewRows::of(core::slice::from_ref(summed)) {
+            let work = AddFewRows { places: from, lanes: kept, rows, is_first: true };
+            processor.run(work, sums);
+            return true;
+        }
+        sums.fill(MaybeUninit::new(N::Sum::ZERO));
+        let sums = sums.assume_init_mut();
+        if are_lanes {
+            processor.run(AddLanes { places: from, lanes: kept, rows: summed }, sums);
+        } else {
+            add_dots(sums, from, summed, kept, processor);
+        }
+    }
+    true
 }
 
 /// Which loop stands in the block in part.

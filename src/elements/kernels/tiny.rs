@@ -91,7 +91,7 @@ impl Tiny {
         let (kept, summed) = (turns(&loops.kept), turns(&loops.summed));
         // Beside a zero extent others may be huge. And of long sums several at a time are better.
         let turns = kept.saturating_mul(summed);
-        (turns > 0 && turns <= 512 && turns.saturating_mul(summed) <= 4096).then_some(loops)
+        (turns > 0 && turns <= 256 && turns.saturating_mul(summed) <= 4096).then_some(loops)
     }
 
     /// Runs the loops. `ADDS` to what the result is, or writes it.

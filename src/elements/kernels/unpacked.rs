@@ -221,7 +221,9 @@ pub(super) unsafe fn run_as_it_lies<N: Numbers>(
         _ => return false,
     };
     let lies_well = lanes.steps[1] == 1 && lanes.length(2) <= rows.length(2);
-    let is_product = rows.extent >= ROWS && lanes.extent >= FEWEST && terms.extent > 1;
+    // Of fewer rows of what is no float, `stream` has wider vectors.
+    let fewest = if const { is_float::<N::Sum>() } { 2 } else { ROWS };
+    let is_product = rows.extent >= fewest && lanes.extent >= FEWEST && terms.extent > 1;
     if !lies_well || !is_product || !is_small::<N>(axes, processor) {
         return false;
     }
