@@ -5,6 +5,7 @@
 //! label depends on another, and fail as they do in the engine for extents.
 
 use crate::error::{Compared, Need};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 use extents::error::{Place, Quantity};
@@ -116,7 +117,8 @@ impl Labels<'_> {
                     return Err(StructureError::RaggedParents { label: name, left, right });
                 }
                 if order.is_none() && self.rules.profiles == Profiles::Strict {
-                    return Err(rows_meet(name, left_rows, right_rows));
+                    rows_meet(name, (left, left_rows), (right, right_rows))?;
+                    return Ok(known);
                 }
                 let (left, right) = (left.len(), right.len());
                 if left != right {
@@ -315,36 +317,62 @@ fn same_rows(
     })
 }
 
-/// Two ragged modes whose rows depend on different labels: every row meets every row, so some differ.
-fn rows_meet(label: LabelName, left: &ProfileRows, right: &ProfileRows) -> StructureError {
-    if left.len() == 0 || right.len() == 0 {
-        return StructureError::NoRows { place: Place::Label(label) };
+/// A ragged mode: the labels that its rows depend on, and the rows.
+type Ragged<'a> = (&'a [usize], &'a ProfileRows);
+
+/// Refuses two ragged modes whose rows depend on different labels, if rows that meet differ. Rows meet where they have the same
+/// coordinates of all labels that both depend on.
+fn rows_meet(label: LabelName, left: Ragged<'_>, right: Ragged<'_>) -> Result<(), StructureError> {
+    let (left_rows, right_rows) = (left.1, right.1);
+    if left_rows.len() == 0 || right_rows.len() == 0 {
+        return Err(StructureError::NoRows { place: Place::Label(label) });
     }
-    let ((length, origin), (other_length, other_origin)) = (left.get(0), right.get(0));
-    let found = |row, other_row| {
-        let ((length, _), (other_length, _)) = (left.get(row), right.get(other_row));
-        StructureError::RowsMeet { label, row, length, other_row, other_length }
+    if let Some((row, other_row)) = unlike_meeting(left, right, |(length, _)| length) {
+        let ((length, _), (other_length, _)) = (left_rows.get(row), right_rows.get(other_row));
+        return Err(StructureError::RowsMeet { label, row, length, other_row, other_length });
+    }
+    // All have one length, so that their origins may be what is ragged.
+    let Some((row, other_row)) = unlike_meeting(left, right, |(_, origin)| origin) else {
+        return Ok(());
     };
-    if let Some(other_row) = right.first_without(length) {
-        return found(0, other_row);
-    }
-    if let Some(row) = left.first_without(other_length) {
-        return found(row, 0);
-    }
-    // All have one length, so that their origins are what is ragged.
-    let (row, left, right) = match right.first_off(origin) {
-        Some(row) => (row, origin, right.get(row).1),
-        None => {
-            let row = left.first_off(other_origin).unwrap_or(0);
-            (row, left.get(row).1, other_origin)
+    let ((_, left), (_, right)) = (left_rows.get(row), right_rows.get(other_row));
+    let row = if other_row == 0 { row } else { other_row };
+    let (place, of) = (Place::Label(label), Compared::RowOrigin { row });
+    Err(StructureError::Mismatch { place, of, left, right })
+}
+
+/// The first two rows that meet and differ, of the first mode and of the second one: if there is one, with the first row of the
+/// first mode that meets the other.
+fn unlike_meeting(
+    (left, left_rows): Ragged<'_>,
+    (right, right_rows): Ragged<'_>,
+    of: fn((usize, usize)) -> usize,
+) -> Option<(usize, usize)> {
+    let shared = left
+        .iter()
+        .enumerate()
+        .filter_map(|(at, parent)| Some((at, right.iter().position(|other| other == parent)?)));
+    let (ours, theirs): (Vec<usize>, Vec<usize>) = shared.unzip();
+    let place = |rows: &ProfileRows, row: usize, modes: &[usize]| -> Vec<usize> {
+        modes.iter().filter_map(|&at| rows.coordinate(row, at)).collect()
+    };
+    // At each place the first row of the first mode, and the first one that is unlike it.
+    let mut first_rows: BTreeMap<Vec<usize>, (usize, Option<usize>)> = BTreeMap::new();
+    let differ = |row, other| of(left_rows.get(row)) != of(left_rows.get(other));
+    for row in 0..left_rows.len() {
+        let (first, odd) = first_rows.entry(place(left_rows, row, &ours)).or_insert((row, None));
+        if odd.is_none() && differ(*first, row) {
+            *odd = Some(row);
         }
-    };
-    StructureError::Mismatch {
-        place: Place::Label(label),
-        of: Compared::RowOrigin { row },
-        left,
-        right,
     }
+    let met = |other| first_rows.get(&place(right_rows, other, &theirs)).copied();
+    let with_first = |other| {
+        let (first, _) = met(other)?;
+        (of(left_rows.get(first)) != of(right_rows.get(other))).then_some((first, other))
+    };
+    let others = 0..right_rows.len();
+    let with_odd = |other| Some((met(other)?.1?, other));
+    others.clone().find_map(with_first).or_else(|| others.clone().find_map(with_odd))
 }
 
 fn ragged_with_smooth(

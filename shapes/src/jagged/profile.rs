@@ -77,6 +77,14 @@ impl Rows {
         self.find(coordinates).map(|row| self.get(row))
     }
 
+    /// The coordinate of one parent, counted from 0, of a row.
+    pub(crate) fn coordinate(&self, row: usize, parent: usize) -> Option<usize> {
+        match &self.keys {
+            None => (parent == 0).then_some(row),
+            Some(keys) => keys.get(row)?.get(parent).copied(),
+        }
+    }
+
     fn find(&self, coordinates: impl Iterator<Item = usize>) -> Option<usize> {
         match &self.keys {
             None => coordinates.last().filter(|&row| row < self.count),

@@ -9,7 +9,7 @@ use crate::composing::{Asked, Index, Operand, is_full, joined, product};
 use extents::label::{i, j, k};
 use extents::{Composition, DynRankExtents};
 use extents_shapes::{
-    JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape,
+    JaggedShape, Nested, PlacedShape, Shape, ShapeBase, StructureError, TiledShape, jagged,
 };
 
 /// The library gives the indices that the rules give, and an error where they give none.
@@ -66,6 +66,26 @@ fn strict_products_are_what_the_rules_give() {
     let asked = Asked { strict: true, ..Asked::default() };
     let [fine, wrong] = agree(asked, 0..3000, 1, false);
     assert!(fine > 700 && wrong > 700, "{fine} {wrong}");
+}
+
+/// Rows that depend on a common label meet only at the same coordinates of these.
+#[test]
+fn strict_products_name_rows_that_meet() {
+    let strict = |left: &JaggedShape, right: &JaggedShape, to: &str| {
+        (left.ix("i,m,j") * right.ix("i,j")).strict().to(to).unwrap_err().to_string()
+    };
+    let text = |row, length, other_row, other_length| {
+        format!(
+            "label `j` should have one length throughout, \
+             but row {row} of {length} meets row {other_row} of {other_length}"
+        )
+    };
+    let left = jagged![{ [2], [2] }, { [2], [3] }].unwrap();
+    assert_eq!(strict(&left, &jagged![[2], [5]].unwrap(), "i,m"), text(2, 2, 1, 5));
+    assert_eq!(strict(&left, &jagged![[4], [3]].unwrap(), ""), text(0, 2, 0, 4));
+    // The first row that is met is the same, the second one is not.
+    let left = jagged![{ [1], [1] }, { [2], [3] }].unwrap();
+    assert_eq!(strict(&left, &jagged![[1], [2]].unwrap(), "i"), text(3, 3, 1, 2));
 }
 
 #[test]
