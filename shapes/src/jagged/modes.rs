@@ -117,12 +117,14 @@ impl JaggedShape {
         }
         let mut parts = tower.unrolled(next.saturating_add(1))?;
         let second = parts.levels.remove(next).spans;
-        let rows = parts.rows(mode);
+        let (rows, entries) = (parts.rows(mode), parts.rows(next));
         let Some(first) = parts.levels.get_mut(mode) else { return Ok(self.clone()) };
         let spans = match (&first.spans, &second) {
             (Spans::Uniform(left), Spans::Uniform(right)) => {
                 Spans::Uniform(left.saturating_mul(*right))
             }
+            // No row has an entry, however many rows there are.
+            _ if rows > 0 && entries == 0 => Spans::Uniform(0),
             (left, right) => {
                 let ends = (0..rows).map(|row| {
                     let entries = left.range(row);

@@ -306,7 +306,8 @@ impl Rows {
                 (spans, count)
             }
         };
-        let mut entries = self.iter().enumerate().flat_map(|(at, row)| taken(at, row));
+        // None is looked for behind the last one: rows without entries may be very many.
+        let mut entries = self.iter().enumerate().flat_map(|(at, row)| taken(at, row)).take(count);
         let entries = if entries_are_alike {
             Rows::Alike { first: entries.next().unwrap_or(0), rows: count }
         } else {

@@ -188,6 +188,19 @@ fn shapes_print() {
     assert_eq!(unknown.to_string(), "{}");
 }
 
+/// Rows without entries, far more than could be looked at: they take neither time nor memory.
+#[test]
+fn very_many_rows_without_entries() {
+    let none = JaggedShape::from_lengths([]).unwrap();
+    let shape = (smooth(&[HUGE, 0]).ix("i,j") * none.ix("j,k")).to("i,j,k").unwrap();
+    assert_eq!(shape.flatten(1).unwrap(), smooth(&[HUGE, 0]));
+    assert_eq!(shape.flatten(0).unwrap(), none);
+    let half = shape.slice(([0; 3], [HUGE / 2, 0, 0])).unwrap();
+    assert_eq!((half.size(), half.rows().len()), (0, HUGE / 2));
+    let part = shape.clip(([1; 3], [HUGE / 2, 5, 5])).unwrap();
+    assert_eq!((part.size(), part.rows().len()), (0, HUGE / 2 - 1));
+}
+
 /// Tiles without elements, far more than could be looked at, are passed over.
 #[test]
 fn many_empty_tiles() {
