@@ -1,7 +1,6 @@
 //! [`Profile`]: what the extent of a mode depends on. Composition takes shapes apart into profiles and puts
 //! the result together from them.
 
-use crate::error::Pieces;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +8,7 @@ use core::cmp::Ordering;
 
 use super::JaggedShape;
 use super::run::{Column, reserve};
-use super::spans::{MOST, Spans};
+use super::spans::{MOST, Spans, uniform_overflow};
 use super::tower::{LeafMode, Level, Tower};
 use crate::StructureError;
 use extents::ModeArray;
@@ -273,13 +272,6 @@ impl JaggedShape {
                 leaves.push(leaf);
                 continue;
             }
-            let overflow = |length| StructureError::SumOverflow {
-                of: Pieces::Rows,
-                mode,
-                piece: 0,
-                before: count,
-                size: length,
-            };
             let spans = match leaf.extent {
                 Column::Varying(lengths) => {
                     Spans::from_lengths(mode, lengths.as_slice().iter().copied(), Vec::new())?
@@ -289,7 +281,7 @@ impl JaggedShape {
             count = match &spans {
                 Spans::Uniform(length) => {
                     let entries = count.checked_mul(*length).filter(|&entries| entries <= MOST);
-                    entries.ok_or(overflow(*length))?
+                    entries.ok_or_else(|| uniform_overflow(mode, *length))?
                 }
                 spans => spans.start(count),
             };

@@ -8,10 +8,8 @@ use serde_core::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::JaggedShape;
 use super::run::Column;
-use super::spans::{MOST, Spans};
+use super::spans::{MOST, Spans, uniform_overflow};
 use super::tower::{LeafMode, Level, Tower};
-use crate::StructureError;
-use crate::error::Pieces;
 use crate::serde::read;
 use core::fmt;
 use extents::ShapeError;
@@ -156,10 +154,7 @@ impl Parts {
             rows = match &spans {
                 Spans::Uniform(length) => {
                     let entries = rows.checked_mul(*length).filter(|&entries| entries <= MOST);
-                    entries.ok_or_else(|| {
-                        let (of, before, size) = (Pieces::Rows, rows, *length);
-                        E::custom(StructureError::SumOverflow { of, mode, piece: 0, before, size })
-                    })?
+                    entries.ok_or_else(|| E::custom(uniform_overflow(mode, *length)))?
                 }
                 spans => spans.start(rows),
             };

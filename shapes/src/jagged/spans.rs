@@ -232,6 +232,13 @@ impl Wide {
     }
 }
 
+/// The error of rows that all have this length, which is not 0, and of which there are more than fit.
+pub(super) fn uniform_overflow(level: usize, length: usize) -> StructureError {
+    let piece = MOST.checked_div(length).unwrap_or(0);
+    let before = piece.saturating_mul(length);
+    StructureError::SumOverflow { of: Pieces::Rows, mode: level, piece, before, size: length }
+}
+
 /// The first row that ends behind [`MOST`], of offsets that may have wrapped there.
 fn overflow(level: usize, offsets: &[usize]) -> StructureError {
     let mut rows = offsets.iter().zip(offsets.iter().skip(1)).enumerate();

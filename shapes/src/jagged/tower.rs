@@ -1,11 +1,10 @@
 //! [`Tower`]: how a jagged shape is stored, in the one way that its indices allow.
 
-use crate::error::Pieces;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::run::{Column, reserve};
-use super::spans::{MOST, Spans};
+use super::spans::{MOST, Spans, uniform_overflow};
 use crate::StructureError;
 use extents::{ModeArray, check_size};
 
@@ -114,14 +113,8 @@ impl Tower {
             let leaf = self.leaf(0);
             check_size(&leaf)?;
             let each = leaf.iter().fold(1_usize, |size, &extent| size.wrapping_mul(extent));
-            let overflow = StructureError::SumOverflow {
-                of: Pieces::Rows,
-                mode: level,
-                piece: 0,
-                before: leaves,
-                size: each,
-            };
-            self.size = leaves.checked_mul(each).filter(|&size| size <= MOST).ok_or(overflow)?;
+            let size = leaves.checked_mul(each).filter(|&size| size <= MOST);
+            self.size = size.ok_or_else(|| uniform_overflow(level, each))?;
             self.starts = Spans::Uniform(each);
             return Ok(());
         }
@@ -183,14 +176,8 @@ impl Parts {
         for (mode, level) in self.levels.iter().enumerate() {
             rows = match &level.spans {
                 Spans::Uniform(length) => {
-                    let overflow = StructureError::SumOverflow {
-                        of: Pieces::Rows,
-                        mode,
-                        piece: 0,
-                        before: rows,
-                        size: *length,
-                    };
-                    rows.checked_mul(*length).filter(|&rows| rows <= MOST).ok_or(overflow)?
+                    let entries = rows.checked_mul(*length).filter(|&rows| rows <= MOST);
+                    entries.ok_or_else(|| uniform_overflow(mode, *length))?
                 }
                 spans => spans.start(rows),
             };

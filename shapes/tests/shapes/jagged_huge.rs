@@ -3,6 +3,7 @@
 use std::iter::repeat_n;
 
 use extents::{DynRankExtents, Extents, ShapeError};
+use extents_shapes::error::Pieces;
 use extents_shapes::{JaggedShape, ModeTiling, ShapeBase, StructureError, TiledShape, jagged};
 
 const MOST: usize = isize::MAX as usize;
@@ -199,6 +200,24 @@ fn very_many_rows_without_entries() {
     assert_eq!((half.size(), half.rows().len()), (0, HUGE / 2));
     let part = shape.clip(([1; 3], [HUGE / 2, 5, 5])).unwrap();
     assert_eq!((part.size(), part.rows().len()), (0, HUGE / 2 - 1));
+}
+
+/// The row that is too much for those of one length.
+#[test]
+fn rows_of_one_length_that_are_too_much() {
+    let over = |mode, piece, before, size| StructureError::SumOverflow {
+        of: Pieces::Rows,
+        mode,
+        piece,
+        before,
+        size,
+    };
+    let rows = JaggedShape::from_lengths([1 << 61, 1 << 60]).unwrap();
+    let error = (rows.ix("i,j") * smooth(&[8]).ix("k")).to("i,j,k").unwrap_err();
+    assert_eq!(error, over(2, (1 << 60) - 1, (1 << 63) - 8, 8));
+    let rows = JaggedShape::from_lengths([1, 2]).unwrap();
+    let error = (smooth(&[1 << 62]).ix("k") * rows.ix("i,j")).to("i,j,k").unwrap_err();
+    assert_eq!(error, over(2, 1, 1 << 62, 1 << 62));
 }
 
 /// Tiles without elements, far more than could be looked at, are passed over.

@@ -225,7 +225,7 @@ fn wrong_jagged_shapes_are_refused_in_words() {
         ),
         (
             with(2, 1, "[[4294967296],[4294967296],[1]]", "[[0],[0],[0]]"),
-            "the rows of level 1 are too long: 4294967296 entries before row 0, which has 4294967296 more",
+            "the rows of level 1 are too long: 9223372032559808512 entries before row 2147483647, which has 4294967296 more",
         ),
         (
             with(0, 0, "[[4294967296],[4294967296]]", "[[0],[0]]"),
