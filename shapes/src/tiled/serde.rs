@@ -11,7 +11,7 @@ use super::{ModeTiling, ModeTilings, TiledShape, Tiling, at_mode};
 use crate::StructureError;
 use crate::error::Pieces;
 use crate::serde::{read, write};
-use extents::Extents;
+use extents::{Extents, check_size};
 
 /// Tiles in turn: how many, and of what size.
 type Run = (usize, usize);
@@ -66,15 +66,20 @@ fn of_runs(runs: &[Run]) -> Result<ModeTiling, Wrong> {
     // At most two runs of different sizes, or `None` where there are more.
     let mut closed: Option<[Run; 2]> = Some([(0, 0); 2]);
     let (mut tiles, mut extent) = (0_usize, 0_usize);
-    for (piece, &(count, size)) in runs.iter().enumerate() {
-        let overflow = |before, size| {
-            let of = Pieces::Tiles;
-            Wrong::Structure(StructureError::SumOverflow { of, mode: 0, piece, before, size })
-        };
+    for &(count, size) in runs {
+        let all = tiles.saturating_add(count);
+        check_size(&[all]).map_err(|error| Wrong::Structure(error.into()))?;
         let fits = |number: &usize| isize::try_from(*number).is_ok();
         let end = count.checked_mul(size).and_then(|run| extent.checked_add(run)).filter(fits);
-        extent = end.ok_or(overflow(extent, size))?;
-        tiles = tiles.checked_add(count).filter(fits).ok_or(overflow(tiles, count))?;
+        extent = end.ok_or_else(|| {
+            // The tiles of the run that fit.
+            let room = isize::MAX.cast_unsigned().saturating_sub(extent);
+            let whole = room.checked_div(size).unwrap_or(0);
+            let (of, piece) = (Pieces::Tiles, tiles.saturating_add(whole));
+            let before = extent.saturating_add(whole.saturating_mul(size));
+            Wrong::Structure(StructureError::SumOverflow { of, mode: 0, piece, before, size })
+        })?;
+        tiles = all;
         if count == 0 {
             continue;
         }

@@ -63,11 +63,11 @@ fn wrong_tiles_are_refused_in_words() {
     );
     refuses::<ModeTiling>(
         "[[4611686018427387904,2]]",
-        "the tiles of mode 0 are too large: 0 entries before tile 0, which has 2 more",
+        "the tiles of mode 0 are too large: 9223372036854775806 entries before tile 4611686018427387903, which has 2 more",
     );
     refuses::<ModeTiling>(
         "[[9223372036854775807,0],[1,0]]",
-        "the tiles of mode 0 are too large: 9223372036854775807 entries before tile 1, which has 1 more",
+        "the extents other than 0 make more than 9223372036854775807 elements: 1 before mode 0, times its extent 9223372036854775808",
     );
     refuses::<ModeTiling>(
         "[[1,9223372036854775807],[1,1]]",
