@@ -65,7 +65,7 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     /// # Errors
     /// Returns [`StructureError::Mismatch`] where the shapes have other run-time extents,
     /// [`ShapeError::PartMismatch`] where neither of two run-time tiles is a multiple of the other,
-    /// [`ShapeError::ExtentMismatch`] where `Z` states another extent, [`ShapeError::RankMismatch`].
+    /// [`ShapeError::ExtentMismatch`] where `Z` states another extent, [`ShapeError::RankMismatch`], [`ShapeError::Null`].
     ///
     /// ```
     /// use extents::layout::UniformTiles;
@@ -84,6 +84,9 @@ impl<E: Extents, X: Extents> TiledShape<E, UniformTiles<X>> {
     ) -> Result<TiledShape<E, UniformTiles<Z>>, StructureError> {
         const {
             assert_refinement(X::STATIC_EXTENTS, Y::STATIC_EXTENTS, Z::STATIC_EXTENTS);
+        }
+        if self.logical().is_null() != other.logical().is_null() {
+            return Err(ShapeError::Null.into());
         }
         let (ours, theirs) = (self.logical().extents(), other.logical().extents());
         let (expected, found) = (ours.as_ref().len(), theirs.as_ref().len());

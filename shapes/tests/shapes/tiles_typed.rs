@@ -2,7 +2,7 @@
 
 use extents::layout::UniformTiles;
 use extents::{
-    Const, Dyn, DynExtents, ShapeError, StaticExtents,
+    Const, Dyn, DynExtents, DynRankExtents, ShapeError, StaticExtents,
     error::{Part, Place},
     extents,
 };
@@ -77,4 +77,13 @@ fn what_is_refused() {
     let other = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 };
     let found = of(24, 6).refine_typed::<_, _, StaticExtents![2]>(&of(24, 3));
     assert_eq!(found.unwrap_err(), other.into());
+    // The scalar has no tiles of the null shape, nor the other way.
+    let tile = || DynRankExtents::new(&[]).unwrap();
+    let null = TiledShape::uniform(DynRankExtents::null(), tile()).unwrap();
+    let scalar = TiledShape::uniform(tile(), tile()).unwrap();
+    for (one, other) in [(&null, &scalar), (&scalar, &null)] {
+        let found = one.refine_typed::<_, _, StaticExtents![]>(other);
+        assert_eq!(found.unwrap_err(), ShapeError::Null.into());
+        assert_eq!(one.refine(other).unwrap_err(), ShapeError::Null.into());
+    }
 }
