@@ -324,6 +324,14 @@ fn check_levels<T: Tiling>(extents: &[usize], tiling: &T) -> Result<(), Structur
         }
         check_size(&level)?;
     }
+    // Where all tiles are alike, the jagged shape has extents.
+    let modes = || extents.iter().enumerate().map(|(mode, &extent)| tiling.tiling(mode, extent));
+    if extents.contains(&0) && modes().all(|tiles| tiles.is_even()) {
+        let counts = modes().map(|tiles| tiles.tiles());
+        check_size(
+            &counts.chain(modes().map(|tiles| tiles.largest())).collect::<ModeArray<usize>>(),
+        )?;
+    }
     Ok(())
 }
 

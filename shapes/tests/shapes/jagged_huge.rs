@@ -220,6 +220,20 @@ fn rows_of_one_length_that_are_too_much() {
     assert_eq!(error, over(2, 1, 1 << 62, 1 << 62));
 }
 
+/// Empty tiles that are all alike make a smooth shape, whose extents are as large as extents may be.
+#[test]
+fn empty_tiles_that_make_no_extents() {
+    let empty = ModeTiling::in_parts(0, HUGE).unwrap();
+    let whole = ModeTiling::uniform(HUGE, 1 << 20).unwrap();
+    for tilings in [[empty.clone(), whole.clone()], [whole, empty.clone()]] {
+        let error = TiledShape::from_tilings(tilings).unwrap_err();
+        assert!(matches!(error, StructureError::Shape(ShapeError::SizeOverflow { .. })), "{error}");
+    }
+    let fits = ModeTiling::uniform(1 << 22, 1 << 11).unwrap();
+    let tiled = TiledShape::from_tilings([empty, fits]).unwrap();
+    assert_eq!(tiled.jagged().unwrap(), smooth(&[HUGE, 1 << 11, 0, 1 << 11]));
+}
+
 /// Tiles without elements, far more than could be looked at, are passed over.
 #[test]
 fn many_empty_tiles() {
