@@ -2,7 +2,8 @@
 
 use super::checks::out_of_range;
 use super::tiles::TilePlan;
-use super::{ArrayShape, Layout, XlaError};
+use super::{ArrayShape, Layout, SplitConfig, XlaError};
+use alloc::vec::Vec;
 use extents::ModeArray;
 
 impl Layout {
@@ -160,13 +161,8 @@ impl ArrayShape {
         let Some(layout) = self.layout() else { return Ok(size) };
         let place = layout.major_to_minor().position(|at| at == dimension);
         let mut splits = layout.split_configs().iter();
-        let Some(split) = splits.find(|split| Some(split.dimension) == place) else {
-            return Ok(size);
-        };
-        let ends = split.indices.iter().copied().chain([size]);
-        let begins = [0].into_iter().chain(split.indices.iter().copied());
-        let parts = begins.zip(ends).map(|(begin, end)| end.saturating_sub(begin));
-        Ok(parts.max().unwrap_or(size))
+        let split = splits.find(|split| Some(split.dimension) == place);
+        Ok(split.map_or(size, |split| largest_part(split, size)))
     }
 
     /// Returns the largest number of elements that one memory holds: the product of all
@@ -182,9 +178,27 @@ impl ArrayShape {
     /// ```
     pub fn max_elements_per_split(&self) -> Result<usize, XlaError> {
         self.elements_in()?;
+        let sizes = self.sizes()?;
+        let mut largest: Vec<usize> = sizes.to_vec();
+        // The first split of a dimension is the one that counts, so it comes last.
+        for split in self.layout().into_iter().flat_map(|layout| layout.split_configs()).rev() {
+            let dimension =
+                self.layout().and_then(|layout| layout.major_to_minor().nth(split.dimension));
+            if let Some((part, &size)) =
+                dimension.and_then(|at| largest.get_mut(at).zip(sizes.get(at)))
+            {
+                *part = largest_part(split, size);
+            }
+        }
         // No more than the sizes, whose product fits.
-        (0..self.rank()).try_fold(1_usize, |all, dimension| {
-            Ok(all.saturating_mul(self.max_split_size(dimension)?))
-        })
+        Ok(largest.iter().fold(1_usize, |all, &part| all.saturating_mul(part)))
     }
+}
+
+/// The size of the largest part that a split makes of a dimension of this size.
+fn largest_part(split: &SplitConfig, size: usize) -> usize {
+    let ends = split.indices.iter().copied().chain([size]);
+    let begins = [0].into_iter().chain(split.indices.iter().copied());
+    let parts = begins.zip(ends).map(|(begin, end)| end.saturating_sub(begin));
+    parts.max().unwrap_or(size)
 }

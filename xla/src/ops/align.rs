@@ -72,7 +72,13 @@ impl ArrayShape {
         let (from_sizes, to_sizes) = (sizes(&from_many), sizes(&to_many));
         let cuts = common_factors(&from_sizes, &to_sizes)?;
         // The dimensions of size not 1 by their numbers among themselves, the fastest first.
-        let number = |dimension: &usize| from_many.iter().position(|(other, _)| other == dimension);
+        let mut numbers: Vec<Option<usize>> = vec![None; self.rank()];
+        for (number, &(dimension, _)) in from_many.iter().enumerate() {
+            if let Some(place) = numbers.get_mut(dimension) {
+                *place = Some(number);
+            }
+        }
+        let number = |dimension: &usize| numbers.get(*dimension).copied().flatten();
         let order: Vec<usize> = layout.minor_to_major().iter().filter_map(number).collect();
         let aligned = aligned(&order, &cuts);
         let order = aligned.or_else(|| is_empty.then(|| (0..to_sizes.len()).rev().collect()));
@@ -135,7 +141,11 @@ impl ArrayShape {
         if !dimensions.is_sorted() {
             return Ok(None);
         }
-        let new = |&old: &usize| same.iter().find(|(from, _)| *from == old).map(|(_, to)| *to);
+        // The pairs rise, in both arrays.
+        let new = |old: &usize| {
+            let at = same.binary_search_by_key(old, |(from, _)| *from).ok()?;
+            same.get(at).map(|(_, to)| *to)
+        };
         Ok(dimensions.iter().map(new).collect())
     }
 
@@ -161,8 +171,10 @@ impl ArrayShape {
             let one = |(at, size): (usize, &Dimension)| (size.bound() == Some(1)).then_some(at);
             all.map(one).collect::<Option<Vec<_>>>()
         };
-        let deleted = changed(self, &|at| same.iter().any(|(from, _)| *from == at));
-        let inserted = changed(to, &|at| same.iter().any(|(_, to)| *to == at));
+        // The pairs rise, in both arrays.
+        let deleted =
+            changed(self, &|at| same.binary_search_by_key(&at, |(from, _)| *from).is_ok());
+        let inserted = changed(to, &|at| same.binary_search_by_key(&at, |(_, to)| *to).is_ok());
         Ok(deleted.zip(inserted).map(|(deleted, inserted)| OneSized { deleted, inserted }))
     }
 
@@ -190,11 +202,18 @@ impl ArrayShape {
         product_of(&sizes)?;
         let is_many = |dimension: &usize| sizes.get(*dimension).is_some_and(|&size| size != 1);
         // The number of each dimension among those that are not of size 1.
-        let number = |dimension: usize| (0..dimension).filter(is_many).count();
+        let mut count = 0_usize;
+        let numbers = (0..sizes.len()).map(|dimension| {
+            let number = count;
+            count = count.saturating_add(usize::from(is_many(&dimension)));
+            number
+        });
+        let numbers: Vec<usize> = numbers.collect();
         // Runs of dimensions that stay side by side: the first number of each, and its sizes.
         let mut runs: Vec<(usize, Vec<usize>)> = Vec::new();
         for &dimension in permutation.iter().filter(|dimension| is_many(dimension)) {
-            let (at, size) = (number(dimension), sizes.get(dimension).copied().unwrap_or(1));
+            let at = numbers.get(dimension).copied().unwrap_or(0);
+            let size = sizes.get(dimension).copied().unwrap_or(1);
             match runs.last_mut() {
                 Some((first, run)) if first.checked_add(run.len()) == Some(at) => run.push(size),
                 _ => runs.push((at, vec![size])),
@@ -204,8 +223,9 @@ impl ArrayShape {
             return Ok(NormalizedTranspose { output: vec![1], permutation: vec![0] });
         }
         let output = runs.iter().map(|(_, run)| product_of(run)).collect::<Result<_, _>>()?;
-        let rank = |first: usize| runs.iter().filter(|(other, _)| *other < first).count();
-        let permutation = runs.iter().map(|(first, _)| rank(*first)).collect();
+        let mut by_operand: Vec<usize> = (0..runs.len()).collect();
+        by_operand.sort_unstable_by_key(|&run| runs.get(run).map(|(first, _)| *first));
+        let permutation = inverse(&by_operand);
         Ok(NormalizedTranspose { output, permutation })
     }
 }

@@ -49,7 +49,11 @@ impl Layout {
     /// # Ok::<(), extents_xla::XlaError>(())
     /// ```
     pub fn are_dimensions_consecutive(&self, dimensions: &[usize]) -> Result<bool, XlaError> {
-        let places = dimensions.iter().map(|&dimension| self.place(dimension));
+        let of_all = self.logical_to_physical();
+        let rank = of_all.len();
+        let places = dimensions
+            .iter()
+            .map(|&dimension| of_all.get(dimension).copied().ok_or(out_of_range(dimension, rank)));
         let mut places = places.collect::<Result<Vec<_>, _>>()?;
         places.sort_unstable();
         Ok(places.windows(2).all(|pair| matches!(pair, [a, b] if a.checked_add(1) == Some(*b))))

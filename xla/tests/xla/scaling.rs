@@ -3,6 +3,7 @@
 #[path = "../../../tests/scaling/linear.rs"]
 mod linear;
 
+use extents::DType;
 use extents_xla::{self as xla, ArrayShape, ProgramShape};
 use linear::is_nearly_linear;
 
@@ -34,4 +35,34 @@ fn texts_of_xla() {
     is_nearly_linear("a program", 500, program, |text| text.parse::<ProgramShape>().unwrap());
     let comments = |n: usize| format!("{}f32[]", "/*comment*/ ".repeat(n));
     is_nearly_linear("comments", 5_000, comments, read);
+}
+
+#[test]
+fn operations_on_many_dimensions() {
+    let sized = |size: usize| {
+        move |n: usize| {
+            let sizes = (0..n).map(|k| if k % 2 == 0 { size } else { 1 });
+            ArrayShape::new(DType::F32, sizes).with_default_layout()
+        }
+    };
+    let (ones, zeros) = (sized(1), sized(0));
+    let fallen = |shape: &ArrayShape| (0..shape.rank()).rev().collect::<Vec<usize>>();
+    let risen = |shape: &ArrayShape| (0..shape.rank()).collect::<Vec<usize>>();
+    is_nearly_linear("a transpose without ones", 4_000, zeros, |shape| {
+        shape.normalized_logical_transpose(&fallen(shape)).unwrap()
+    });
+    is_nearly_linear("ones dropped", 4_000, zeros, |shape| shape.drop_degenerate_dimensions());
+    is_nearly_linear("aligned layouts", 4_000, zeros, |shape| shape.align_layouts(shape).unwrap());
+    is_nearly_linear("ones inserted", 4_000, ones, |shape| {
+        shape.inserted_or_deleted_one_sized(shape).unwrap()
+    });
+    is_nearly_linear("dimensions of a reshape", 4_000, ones, |shape| {
+        shape.reshape_leaves_dimensions_unmodified(shape, &risen(shape)).unwrap()
+    });
+    is_nearly_linear("the elements of a part", 4_000, ones, |shape| {
+        shape.max_elements_per_split().unwrap()
+    });
+    is_nearly_linear("neighbors in a layout", 4_000, ones, |shape| {
+        shape.layout().unwrap().are_dimensions_consecutive(&fallen(shape)).unwrap()
+    });
 }
