@@ -176,7 +176,7 @@ pub enum XlaError {
     ZeroAlignment,
     /// Split indices do not increase, or are out of bounds of their dimension.
     SplitIndex {
-        /// The dimension.
+        /// The dimension of the array, which a split names by its place from the most major one on.
         dimension: usize,
         /// The index.
         index: usize,

@@ -207,7 +207,8 @@ impl ArrayShape {
         self.dimensions.len()
     }
 
-    /// Returns the number of dimensions whose size is not 1. Dynamic ones without a bound count.
+    /// Returns the number of dimensions whose size, or bound, is more than 1. Dynamic ones without a bound count. XLA's
+    /// `TrueNumDimensions` counts those of size 0 too.
     pub fn true_rank(&self) -> usize {
         let many = |dimension: &&Dimension| dimension.bound().is_none_or(|bound| bound > 1);
         self.dimensions.iter().filter(many).count()
@@ -291,7 +292,7 @@ impl ArrayShape {
             let mut before = 0;
             for &index in &split.indices {
                 if index <= before || index >= size {
-                    return Err(XlaError::SplitIndex { dimension: split.dimension, index, size });
+                    return Err(XlaError::SplitIndex { dimension, index, size });
                 }
                 before = index;
             }

@@ -205,6 +205,11 @@ fn constructors_say_what_is_wrong() {
     }
     let falls = XlaError::SplitIndex { dimension: 1, index: 1, size: 3 };
     assert_eq!(wrong(split(1, &[2, 1])), falls);
+    // A split counts from the most major dimension on, which is 1 here; the error names the dimension of the array.
+    let column_major =
+        Layout::ascending(2).with_split_configs(split(0, &[3]).split_configs().to_vec());
+    let outside = XlaError::SplitIndex { dimension: 1, index: 3, size: 3 };
+    assert_eq!(shape().with_layout(column_major), Err(outside));
     let open = ArrayShape::new(DType::F32, [Dimension::Static(2), Dimension::Unbounded]);
     let unbounded = XlaError::Unbounded { dimension: 1 };
     assert_eq!(open.clone().with_layout(padded(&[2, 3])), Err(unbounded));
