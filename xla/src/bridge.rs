@@ -1,5 +1,6 @@
 //! From the layouts of this crate to those of XLA.
 
+use super::tiles::product_of;
 use super::{ArrayShape, Layout, PaddingValue, Tile, XlaError};
 use extents::generic::TypedExtents;
 use extents::layout::{StridedLayout, TileList, TileOrder, Tiled};
@@ -13,7 +14,8 @@ impl ArrayShape {
     ///
     /// # Errors
     /// Returns [`ShapeError::StrideMismatch`] for strides that XLA has no words for: the smallest one is not 1, one is
-    /// 0 or negative, or a longer one is not a multiple of a shorter one that leaves room for it; [`ShapeError::Null`].
+    /// 0 or negative, or a longer one is not a multiple of a shorter one that leaves room for it; [`ShapeError::Null`];
+    /// [`XlaError::TooLarge`] where the buffer with the padding after the last run is too large for XLA's words.
     ///
     /// ```
     /// use extents::layout::{Canonical, ColMajor, RowMajor};
@@ -37,6 +39,7 @@ impl ArrayShape {
         let sizes: ModeArray<usize> = mapping.extents().iter().collect();
         let strides = mapping.strides();
         let layout = layout_of(&sizes, strides.as_ref())?;
+        product_of(layout.padded_dimensions().unwrap_or(&sizes))?;
         ArrayShape::of_extents(dtype, mapping.extents()).with_layout(layout)
     }
 

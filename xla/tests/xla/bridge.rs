@@ -116,6 +116,16 @@ fn strides_that_xla_has_no_words_for_are_errors() {
     assert_eq!(ArrayShape::of_mapping(DType::F32, &null), Err(ShapeError::Null.into()));
 }
 
+/// The mapping ends with its last element, the buffer of XLA with the room behind it.
+#[test]
+fn a_mapping_whose_last_run_has_no_room_is_an_error() {
+    let extents = DynRankExtents::new(&[2, 2]).unwrap();
+    let strides = extents::ModeArray::from(&[1_isize << 62, 1][..]);
+    let mapping = Mapping::with_layout(extents, Strided::new(strides)).unwrap();
+    let error = ArrayShape::of_mapping(DType::U8, &mapping).unwrap_err();
+    assert!(matches!(error, XlaError::TooLarge { .. }), "{error}");
+}
+
 #[test]
 fn extents_of_other_sizes_have_no_mapping() {
     let layout = "f32[2,3]{1,0:T(2,2)}".parse::<ArrayShape>().unwrap().to_layout().unwrap();
