@@ -26,7 +26,7 @@ pub struct ProgramShape {
 
 impl ProgramShape {
     /// Creates the shapes of a program from its parameters and its result. A name may be empty. One that is read back from text has
-    /// neither spaces nor any of `()[]{}:,`, as those of XLA.
+    /// neither spaces nor any of `()[]{}:,`, as those of XLA, and does not begin with `/*`.
     pub fn new<N: Into<String>>(
         parameters: impl IntoIterator<Item = (N, Shape)>,
         result: Shape,
