@@ -130,6 +130,22 @@ impl Axis {
         self.length
     }
 
+    /// This axis and one of the same name have the same lengths wherever both are known, as wholes and part by part.
+    pub(super) fn agree(&self, other: &Axis) -> Result<(), DescriptionError> {
+        let (mut own, mut others) = (alloc::vec![self], alloc::vec![other]);
+        self.push_leaves(&mut own);
+        other.push_leaves(&mut others);
+        for (own, other) in own.into_iter().zip(others) {
+            if let (Some(expected), Some(found)) = (own.length, other.length)
+                && expected != found
+            {
+                let axis = short(own);
+                return Err(DescriptionError::LengthMismatch { axis, expected, found });
+            }
+        }
+        Ok(())
+    }
+
     /// The length that a description needs.
     pub(super) fn known(&self) -> Result<usize, DescriptionError> {
         self.length.ok_or_else(|| DescriptionError::LengthUnknown { axis: short(self) })

@@ -218,9 +218,10 @@ impl ComplexView {
                     let (expected, found) = (short(expected), short(found));
                     return Err(DescriptionError::OrderMismatch { place, expected, found });
                 }
-                let (axis, expected, found) = (short(found), expected.known()?, found.known()?);
-                if place != along && expected != found {
-                    return Err(DescriptionError::LengthMismatch { axis, expected, found });
+                expected.known()?;
+                found.known()?;
+                if place != along {
+                    expected.agree(found)?;
                 }
             }
             let begin =

@@ -58,11 +58,9 @@ impl<A: Access> TensorDescription<A> {
         for axis in axes {
             let place = self.axes.position(axis);
             if let Some(own) = place.and_then(|place| self.axes.get(place)) {
-                let (expected, found) = (own.known()?, axis.known()?);
-                if expected != found {
-                    let axis = short(axis);
-                    return Err(DescriptionError::LengthMismatch { axis, expected, found });
-                }
+                own.known()?;
+                axis.known()?;
+                own.agree(axis)?;
             }
             reads.push(place.map(|place| (place, 0, 1)));
         }

@@ -88,7 +88,8 @@ impl<A: Access> TensorDescription<A> {
         }
         base.must_be_base()?;
         base.known_layout()?;
-        if self.is_base() && self.axes == base.axes {
+        // Names are not all there is: parts of one name may be of other lengths.
+        if self.is_base() && self.axes == base.axes && self.lengths() == base.lengths() {
             // An assignable tensor shares no elements, whatever its base may do.
             return base.retyped::<A>().checked();
         }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use extents_graph::{Axes, AxesMap, Axis, AxisSlice, DescriptionError, IndexMap};
+use extents::DType;
+use extents_graph::{
+    Axes, AxesMap, Axis, AxisSlice, ComplexView, DescriptionError, IndexMap, TensorDescription,
+};
 
 use crate::{Dice, listed};
 
@@ -249,4 +252,30 @@ fn a_map_of_indices_gives_the_strides_that_its_indices_have() {
         assert_eq!(place(&found, &index, begin), place(&strides, &read, offset), "{index:?}");
     }
     assert_eq!(map.shape(), [2, 3]);
+}
+
+/// An axis `(A, B)` of these parts.
+fn parted(a: usize, b: usize) -> Axes {
+    let parts = Axes::new([Axis::new("A", a), Axis::new("B", b)]).unwrap();
+    Axes::new([Axis::flattened(parts).unwrap()]).unwrap()
+}
+
+#[test]
+fn parts_of_one_name_have_one_length() {
+    let (left, right) = (parted(2, 3), parted(3, 2));
+    let text = "axis `A` should have length 2, but has 3";
+    let wrong = |error: DescriptionError| assert_eq!(error.to_string(), text);
+    wrong(left.binary_axes_order(&right).unwrap_err());
+    wrong(left.dot_axes(&right).unwrap_err());
+    let tensor = |axes: &Axes| {
+        let axes = (axes + &Axes::new([Axis::new("n", 1)]).unwrap()).unwrap();
+        <TensorDescription>::new(DType::F32, axes).unwrap()
+    };
+    wrong(tensor(&left).broadcast(tensor(&right).axes()).unwrap_err());
+    wrong(ComplexView::concat(&[tensor(&left), tensor(&right)], "n").unwrap_err());
+    // Nor is the one the other because both lie on one base.
+    let base = <TensorDescription>::of_shape(DType::F32, &[6]).unwrap();
+    let (left, right) = (base.cast(left).unwrap(), base.cast(right).unwrap());
+    let laid = left.on_base(&right.row_major().unwrap()).unwrap();
+    assert_eq!(laid.unflatten_all().unwrap().shape(), [2, 3]);
 }
