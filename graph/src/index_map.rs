@@ -199,7 +199,8 @@ impl IndexMap {
         &self.source
     }
 
-    /// Returns whether each index is mapped to itself.
+    /// Returns whether the function is made of no step at all, so that each index is mapped to itself. A step along modes
+    /// of one entry, as `::-1`, is one, although it leads nowhere.
     ///
     /// ```
     /// use extents_graph::IndexMap;
