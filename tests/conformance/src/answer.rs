@@ -123,7 +123,12 @@ pub(crate) fn judge_as<E: Display>(
     read: impl FnOnce(&Value) -> Result<Value, String>,
     answer: Result<Value, E>,
 ) -> Check {
-    match (case.get("error"), answer) {
+    // `null` is no error. What is an error and an answer expects neither.
+    let error = case.get("error").filter(|error| !error.is_null());
+    if error.is_some() && case.get(name).is_some() {
+        return Err(format!("the case has both an `error` and `{name}`"));
+    }
+    match (error, answer) {
         (Some(_), Err(_)) => Ok(()),
         (Some(error), Ok(found)) => Err(format!("expected a refusal ({error}), found {found}")),
         (None, Ok(found)) => same(name, &read(&get(case, name)?)?, &found),

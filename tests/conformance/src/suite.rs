@@ -26,15 +26,18 @@ pub(crate) fn read_suite(path: &Path) -> Result<Vec<Case>, String> {
     let suite: Value =
         serde_json::from_str(&text).map_err(|error| format!("is not JSON: {error}"))?;
     let mut cases = Vec::new();
-    if let Some(sections) = suite.get("sections") {
+    let (sections, list) = (suite.get("sections"), suite.get("cases"));
+    if sections.is_none() && list.is_none() {
+        return Err("has neither `cases` nor `sections`".into());
+    }
+    if let Some(sections) = sections {
         let sections = sections.as_object().ok_or("`sections` is not an object")?;
         for (section, list) in sections {
             push_cases(&mut cases, Some(section), list)?;
         }
-    } else if let Some(list) = suite.get("cases") {
+    }
+    if let Some(list) = list {
         push_cases(&mut cases, None, list)?;
-    } else {
-        return Err("has neither `cases` nor `sections`".into());
     }
     Ok(cases)
 }

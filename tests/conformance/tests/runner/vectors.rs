@@ -156,6 +156,21 @@ fn notices_answers_where_a_refusal_is_expected_and_the_reverse() {
     assert_all_fail("wrong_answers", &json!({ "cases": refused }));
 }
 
+/// A case that expects nothing one way or the other is not passed by whatever comes.
+#[test]
+fn takes_null_for_no_error_and_refuses_an_error_with_an_answer() {
+    let given = json!({ "shape": [2], "slices": [5] });
+    let case = |id, error| json!({ "id": id, "op": "td_slice", "in": given, "error": error, "out": { "shape": [] } });
+    let sections = json!({ "ngraph": [case("x/1", json!(null)), case("x/2", json!("refused"))] });
+    assert_run(&[written("null_error", &json!({ "sections": sections }).to_string())], 0, 2);
+}
+
+#[test]
+fn runs_the_cases_beside_the_sections() {
+    let suite = json!({ "sections": {}, "cases": [{ "id": "x/1", "op": "knit", "in": {} }] });
+    assert_run(&[written("beside_sections", &suite.to_string())], 0, 1);
+}
+
 #[test]
 fn names_a_wrong_case() {
     let mut suite = read("ublas.json");
