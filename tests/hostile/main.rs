@@ -5,6 +5,7 @@
 
 mod chains;
 mod contractions;
+mod extents_of_others;
 mod many_labels;
 mod order;
 mod safe_code;

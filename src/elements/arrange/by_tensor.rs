@@ -8,7 +8,7 @@ use super::{check_indices, created, extent_of};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{AsView, Storage, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::rearrange::{EntryCount, ModesAt, Resize};
+use crate::rearrange::{EntryCount, ModesAt, Resize, equal};
 use crate::{DynRankExtents, Extents, Mapping, Mode, ShapeError};
 
 /// The indices in row-major order.
@@ -38,7 +38,10 @@ where
         let (before, after) = (&extents[..mode], &extents[mode + 1..]);
         let as_list = [before, &[indices.len()], after].concat();
         let extents = [before, of_indices, after].concat();
-        Ok::<_, ShapeError>((DynRankExtents::new(&as_list)?, create(&extents)?))
+        let created = create(&extents)?;
+        // Of extents that are not of this workspace, `Resize` may be told anything.
+        created.with_slice(|found| equal(&extents, found))?;
+        Ok::<_, ShapeError>((DynRankExtents::new(&as_list)?, created))
     })?;
     let entries = created(as_list, &Taken { view, mode, indices })?;
     // As many elements: there are as many indices as places under their extents, in the same order.
