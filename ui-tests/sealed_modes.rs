@@ -1,5 +1,5 @@
 // Views trust what is said about extents, so that saying it takes unsafe code.
-use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith}};
+use extents::{Const, Dyn, Extents, Mode, ShapeError, StaticExtents, generic::{AddressedBy, ModeTuple, TypedExtents, UnitesWith, WeakenedFrom}};
 use extents_static::__private::{
     Dense, FixedStrides, Known, Nil, Nth, Open, Room, Tuple,
 };
@@ -120,6 +120,11 @@ impl TypedExtents for Mine {
         StaticExtents::from_modes((Dyn::new(4000),)).unwrap()
     }
 }
+
+/// A name of one number in a scope, which is that of any extents.
+impl<'b> WeakenedFrom<Mine> for StaticExtents<(extents::Sym<extents::names::In<'b, Batch>>,)> {}
+
+extents::dims! { Batch }
 
 fn main() {
     let _ = std::marker::PhantomData::<Dense>;

@@ -76,7 +76,9 @@ weakens! {
 macro_rules! weakens_to_modes {
     (@open $B:ident) => { Dyn };
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($B: Mode),*> WeakenedFrom<DynExtents<$rank>> for StaticExtents<($($B,)*)>
+        // SAFETY: as of extents of as many modes that are `dyn`, of which none is of a scope.
+        #[allow(unsafe_code)]
+        unsafe impl<$($B: Mode),*> WeakenedFrom<DynExtents<$rank>> for StaticExtents<($($B,)*)>
         where
             StaticExtents<($($B,)*)>: WeakenedFrom<StaticExtents<($(weakens_to_modes!(@open $B),)*)>>,
         {
@@ -84,7 +86,9 @@ macro_rules! weakens_to_modes {
     };
 }
 for_each_arity!(weakens_to_modes);
-impl<E: Rank<N>, const N: usize> WeakenedFrom<E> for DynExtents<N> {}
+// SAFETY: they have any extents of this rank, and no modes of a scope.
+#[allow(unsafe_code)]
+unsafe impl<E: Rank<N>, const N: usize> WeakenedFrom<E> for DynExtents<N> {}
 
 unites! {
     [const N: usize] DynExtents<N>, DynExtents<N> => DynExtents<N>, Same, left;
@@ -110,7 +114,9 @@ mod dyn_rank {
         [T: ModeTuple] StaticExtents<T> => DynRankExtents;
         [const N: usize] DynExtents<N> => DynRankExtents;
     }
-    impl<E: Extents> WeakenedFrom<E> for DynRankExtents {}
+    // SAFETY: they have any extents, and no modes of a scope.
+    #[allow(unsafe_code)]
+    unsafe impl<E: Extents> WeakenedFrom<E> for DynRankExtents {}
 
     unites! {
         [] DynRankExtents, DynRankExtents => DynRankExtents, Same, left;

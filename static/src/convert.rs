@@ -13,12 +13,16 @@ use crate::static_extents::StaticExtents;
 /// fn gives<E: WeakenedFrom<StaticExtents![2, 3]>>() {}
 /// gives::<StaticExtents![dyn, 3]>();
 /// ```
+///
+/// # Safety
+/// All values of `E` fit, as [`Extents::adopt`] compares them; a mode of a scope is that mode of `E`.
 #[diagnostic::on_unimplemented(
     message = "`{E}` does not weaken to `{Self}`",
     label = "the ranks differ, or this needs a check at run time",
     note = "`strengthen::<_>()` makes the check and gives a `Result`"
 )]
-pub trait WeakenedFrom<E: Extents>: Extents {}
+#[allow(unsafe_code)]
+pub unsafe trait WeakenedFrom<E: Extents>: Extents {}
 
 /// A mode that becomes `M` without a check.
 #[diagnostic::on_unimplemented(
@@ -34,7 +38,9 @@ impl<D: Dim, const MODE: usize> ModeWeakensTo<Sym<D>, MODE> for Sym<In<'_, D>> {
 
 macro_rules! convert_modes {
     ($rank:literal; $(($A:ident $B:ident $k:tt))*) => {
-        impl<$($A: Mode, $B: Mode),*> WeakenedFrom<StaticExtents<($($A,)*)>>
+        // SAFETY: each mode is the same, or `dyn`, or the name of one of a scope.
+        #[allow(unsafe_code)]
+        unsafe impl<$($A: Mode, $B: Mode),*> WeakenedFrom<StaticExtents<($($A,)*)>>
             for StaticExtents<($($B,)*)>
         where
             $($A: ModeWeakensTo<$B, $k>,)*

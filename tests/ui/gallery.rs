@@ -210,6 +210,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
                 "`ModeTuple` requires an `unsafe impl` declaration",
                 "`Extents` requires an `unsafe impl` declaration",
                 "`TypedExtents` requires an `unsafe impl` declaration",
+                "`WeakenedFrom<Mine>` requires an `unsafe impl` declaration",
             ],
         ),
     ),
