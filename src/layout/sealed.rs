@@ -12,6 +12,10 @@ pub(crate) trait Sealed<Of = ()> {}
 #[derive(Debug)]
 pub enum Typed {}
 
+/// The seal of [`State`](super::sliced::State) and [`Move`](super::sliced::Move), whose layouts are believed.
+#[derive(Debug)]
+pub enum Slices {}
+
 impl Sealed for RowMajor {}
 impl Sealed for ColMajor {}
 impl<P> Sealed for MinorToMajor<P> {}

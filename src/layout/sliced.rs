@@ -10,11 +10,29 @@ use core::marker::PhantomData;
 use extents_static::__private::{Chain, Cons, Nil, Reversed};
 use extents_static::slice::{At, Full, Range, Stepped};
 
+use crate::layout::sealed::{Sealed, Slices};
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
 use crate::{Mode, Stride, StrideList};
 
-/// What was read so far decides what comes next, and which layout it has.
-pub trait State {
+/// What was read so far decides what comes next, and which layout it has. Sealed: a view of a slice believes that layout.
+///
+/// ```compile_fail,E0277
+/// use extents::layout::sliced::State;
+/// use extents::Mode;
+/// use extents::layout::{Canonical, StrideList, Strided};
+/// struct Far;
+/// impl State for Far {
+///     type Whole<M: Mode> = Far;
+///     type Part<M: Mode> = Far;
+///     type Index<M: Mode> = Far;
+///     type Layout<L: Canonical, S: StrideList> = Strided<[isize; 1]>;
+///     fn layout<L: Canonical, S: StrideList>(_: &[isize], _: isize) -> Strided<[isize; 1]> {
+///         Strided::new([1000])
+///     }
+/// }
+/// ```
+#[allow(private_bounds, reason = "a seal")]
+pub trait State: Sealed<Slices> {
     /// After a whole mode.
     type Whole<M: Mode>: State;
     /// After neighbouring entries of a mode.
@@ -33,6 +51,7 @@ macro_rules! states {
         #[derive(Debug)]
         pub struct $State$(<$P>(PhantomData<$P>))?;
 
+        impl$(<$P>)? Sealed<Slices> for $State$(<$P>)? {}
         impl$(<$P: Stride>)? State for $State$(<$P>)? {
             type Whole<M: Mode> = $Whole;
             type Part<M: Mode> = $Part;
@@ -97,15 +116,30 @@ pub enum Keep {}
 #[derive(Debug)]
 pub enum Drop {}
 
-/// How an entry of a slice moves the machine, where indices [`Keep`] or [`Drop`] their modes.
+/// How an entry of a slice moves the machine, where indices [`Keep`] or [`Drop`] their modes. Sealed, as [`State`].
+///
+/// ```compile_fail,E0277
+/// use extents::Mode;
+/// use extents::layout::sliced::{Move, State};
+/// struct Mine;
+/// impl<R> Move<R> for Mine {
+///     type Next<St: State, M: Mode> = St::Whole<M>;
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an entry of a slice",
     label = "`slice!` makes entries, and `Slice` holds one by run-time numbers"
 )]
-pub trait Move<R> {
+#[allow(private_bounds, reason = "a seal")]
+pub trait Move<R>: Sealed<Slices> {
     /// The next state.
     type Next<St: State, M: Mode>: State;
 }
+
+impl Sealed<Slices> for Full {}
+impl<I> Sealed<Slices> for At<I> {}
+impl<O, C> Sealed<Slices> for Range<O, C> {}
+impl<O, C, T> Sealed<Slices> for Stepped<O, C, T> {}
 
 impl<R> Move<R> for Full {
     type Next<St: State, M: Mode> = St::Whole<M>;
