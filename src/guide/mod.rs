@@ -4,7 +4,7 @@
 //! 2. [`tour`]: extents, elements, layouts, expressions and labels, with a program each.
 //! 3. [`layouts`]: where the element of an index is in memory.
 //! 4. [`slices`]: parts of a view, and the same elements under other extents.
-//! 5. [`loops`]: over elements, indices and parts, without a check at each access.
+//! 5. [`loops`]: over elements, indices and parts, without a check at each access, and on all processors.
 //! 6. [`contractions`]: plans, paths, kernels.
 //! 7. [`expressions`]: elementwise work as a formula, and folds along modes, done in one loop.
 //! 8. [`generic_code`]: functions over any shape, and the one bound for each kind of work.
@@ -12,7 +12,7 @@
 //! 10. [`backends`]: arrays of your own with extents in their types, contractions on them by other kernels, arrays of
 //!    `ndarray`, and files.
 //! 11. [`mistakes`]: what the compiler says when a shape is wrong.
-//! 12. [`coming_from`]: what programs for NumPy, `ndarray`, `nalgebra` or `std::mdspan` are here.
+//! 12. [`coming_from`]: what programs for NumPy, PyTorch, `ndarray`, `nalgebra` or `std::mdspan` are here.
 //!
 //! The packages `extents-shapes`, `extents-xla` and `extents-graph` have a chapter of their own each.
 
