@@ -127,6 +127,7 @@ impl<E: Extents, L: Canonical> Layout<E> for L {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<E: Extents, L: Canonical> StridedLayout<E> for L {
     #[inline]
     fn strides(&self, extents: &E) -> E::Strides {

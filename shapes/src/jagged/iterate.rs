@@ -229,6 +229,11 @@ impl<I: AsRef<[usize]> + AsMut<[usize]> + Clone> Iterator for JaggedIndices<'_, 
     }
 
     #[inline]
+    fn count(self) -> usize {
+        self.left
+    }
+
+    #[inline]
     fn fold<B, F: FnMut(B, I) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         while self.left > 0 {

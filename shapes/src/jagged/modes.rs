@@ -193,8 +193,8 @@ impl Tower {
             };
             let entries = match &spans {
                 Spans::Uniform(length) => {
-                    let overflow = ShapeError::Allocation { elements: *length };
-                    parents.checked_mul(*length).ok_or(overflow)?
+                    let elements = parents.saturating_mul(*length);
+                    parents.checked_mul(*length).ok_or(ShapeError::Allocation { elements })?
                 }
                 spans => spans.start(parents),
             };

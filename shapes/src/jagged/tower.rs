@@ -118,6 +118,10 @@ impl Tower {
             self.starts = Spans::Uniform(each);
             return Ok(());
         }
+        // Without rows too, an extent of all of them is one that shapes may have.
+        for mode in self.leaves.iter().filter(|mode| mode.extent.is_uniform()) {
+            check_size(&[mode.extent.get(0)])?;
+        }
         let mut sizes = Vec::new();
         reserve(&mut sizes, leaves)?;
         for row in 0..leaves {

@@ -128,6 +128,8 @@ fn slices_that_do_not_fit_together() {
     let outside = StructureError::OutOfRange { of: Item::Element, number: 0, count: 0 };
     assert_eq!(JaggedShape::null().index(0), Err(outside));
     assert!(JaggedShape::null().indices().next().is_none());
+    // They are not walked to be counted.
+    assert_eq!(smooth(&[1 << 30, 1 << 30]).indices().count(), 1 << 60);
     assert_eq!(JaggedShape::null().slice([0; 0]), Ok(JaggedShape::null()));
     let size = ShapeError::SizeOverflow { mode: 1, elements: MOST, extent: 2 };
     assert_eq!(jagged![[MOST, 2]], Err(size.into()));

@@ -93,6 +93,9 @@ pub(crate) fn each_field(
     let Some(expected) = case.get("out").and_then(Value::as_object) else {
         return Ok(Value::Object(all));
     };
+    if expected.is_empty() {
+        return Err(Problem::Unreadable("`out` expects nothing".into()));
+    }
     for (name, expected) in expected {
         let found = answer(name, expected)?;
         let found = found.ok_or_else(|| format!("there is no check of an answer `{name}` yet"))?;

@@ -39,7 +39,7 @@ pub(crate) fn read_suite(path: &Path) -> Result<Vec<Case>, String> {
     if let Some(list) = list {
         push_cases(&mut cases, None, list)?;
     }
-    Ok(cases)
+    if cases.is_empty() { Err("has no cases".into()) } else { Ok(cases) }
 }
 
 fn push_cases(cases: &mut Vec<Case>, section: Option<&String>, list: &Value) -> Result<(), String> {

@@ -166,6 +166,15 @@ fn takes_null_for_no_error_and_refuses_an_error_with_an_answer() {
 }
 
 #[test]
+fn an_answer_that_expects_nothing_is_not_passed() {
+    let given = json!({ "axes": [["H", 2], ["W", 3]] });
+    let case = json!({ "id": "x/1", "op": "td_transpose", "in": given, "out": {} });
+    let suite = json!({ "sections": { "ngraph": [case] } });
+    let text = assert_run(&[written("expects_nothing", &suite.to_string())], 0, 1);
+    assert!(failures(&text)[0].contains("`out` expects nothing"), "{text}");
+}
+
+#[test]
 fn runs_the_cases_beside_the_sections() {
     let suite = json!({ "sections": {}, "cases": [{ "id": "x/1", "op": "knit", "in": {} }] });
     assert_run(&[written("beside_sections", &suite.to_string())], 0, 1);
@@ -240,6 +249,12 @@ fn counts_a_file_that_cannot_be_read_as_failed() {
     assert!(failures(&text)[0].contains("is not JSON"), "{text}");
     let text = assert_run(&[written("no_cases", "[1, 2]")], 0, 1);
     assert!(failures(&text)[0].contains("has neither `cases` nor `sections`"), "{text}");
+    for (name, empty) in
+        [("empty", "{\"cases\": []}"), ("empty_section", "{\"sections\": {\"a\": []}}")]
+    {
+        let text = assert_run(&[written(name, empty)], 0, 1);
+        assert!(failures(&text)[0].contains("has no cases"), "{text}");
+    }
 }
 
 #[test]
