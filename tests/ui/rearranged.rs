@@ -201,6 +201,10 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "slice_without_a_bound",
         Ours("`Sliced<ByValue<[Slice; 2]>>` does not apply to extents `E` in layout `L`"),
     ),
+    (
+        "contract_views_without_a_layout_bound",
+        Ours("layout `L` has no strides for extents `StaticExtents<(M, N)>`"),
+    ),
     ("view_of_a_layout_without_a_bound", Ours("layout `L` does not lay out extents `E`")),
     // Other rearrangements.
     (
