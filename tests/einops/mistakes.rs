@@ -108,7 +108,7 @@ fn further_mistakes() {
     let error = message(x.rearrange("a b -> (b a)"));
     assert_eq!(
         error,
-        "mode 0 of stride 1 cannot merge with the next without a copy: it needs stride 12"
+        "mode 0 of stride 1 cannot merge with the next: it needs stride 12, or a copy, as `to_tensor()` makes"
     );
     let huge = Pattern::new("a b -> a b c d").unwrap().with("c", 1 << 40).with("d", 1 << 40);
     assert!(

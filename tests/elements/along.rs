@@ -189,7 +189,7 @@ fn types_of_parts_keep_what_the_source_knows() {
     assert_eq!(merged.along(Const::<0>).map(|row| row[[0]]).collect::<Vec<_>>(), [0, 12]);
     assert_eq!(
         view.chunks(Const::<0>, 0).unwrap_err().to_string(),
-        "tiles of extent 0 do not cover mode 0"
+        "mode 0 cannot be divided into parts of extent 0"
     );
     let Ok(row) = view.chip(slice![1, 2, ..]);
     assert_eq!(row.along(Const::<0>).map(|element| element[[]]).sum::<usize>(), 20 + 21 + 22 + 23);

@@ -287,7 +287,7 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
     ),
     ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
     // Tiles of XLA.
-    ("xla_tile_of_zero", Ours("tiles of extent 0 do not cover mode 1")),
+    ("xla_tile_of_zero", Ours("mode 1 cannot be divided into parts of extent 0")),
     ("xla_tile_of_numbers", Ours("`usize` is not a tile")),
     (
         "xla_tiles_in_order_of_other_rank",

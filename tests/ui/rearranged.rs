@@ -209,7 +209,9 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     // Other rearrangements.
     (
         "merge_of_distant_modes",
-        Ours("mode 0 of stride 3 cannot merge with the next without a copy: it needs stride 2"),
+        Ours(
+            "mode 0 of stride 3 cannot merge with the next: it needs stride 2, or a copy, as `to_tensor()` makes",
+        ),
     ),
     ("merge_to_other_extent", Ours("mode 0 should have extent 5, but has 6")),
     (
@@ -298,7 +300,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     ("chunks_do_not_cover", Ours("tiles of extent 4 do not cover mode 1 of extent 6")),
     ("chunks_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<6>)`")),
-    ("chunks_of_nothing", Ours("tiles of extent 0 do not cover mode 1")),
+    ("chunks_of_nothing", Ours("mode 1 cannot be divided into parts of extent 0")),
     ("split_at_other_rest", Ours("mode 1 should have extent 3, but has 4")),
     ("split_at_out_of_bounds", Ours("slice 0..7 is out of bounds for mode 1 of extent 6")),
     (
@@ -309,5 +311,5 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "offset_in_blocks_of_other_rank",
         Ours("the rank should be 2, but is 3: a list has one number per mode"),
     ),
-    ("offset_in_blocks_of_zero", Ours("tiles of extent 0 do not cover mode 0")),
+    ("offset_in_blocks_of_zero", Ours("mode 0 cannot be divided into parts of extent 0")),
 ];

@@ -62,7 +62,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("shape_with_too_few_labels", "labels `(i, j)` for extents of rank 3"),
     ("slice_of_no_region", "`[Range<{integer}>; 2]` is not a region of a shape"),
     ("tile_of_other_rank", "the rank should be 2, but is 1: a list has one number per mode"),
-    ("tile_of_zero", "tiles of extent 0 do not cover mode 1"),
+    ("tile_of_zero", "mode 1 cannot be divided into parts of extent 0"),
     ("tile_with_a_rest", "tiles of extent 16 do not cover mode 1 of extent 60"),
     ("tiling_of_plain_numbers", "a shape cannot be tiled by `[[{integer}; 2]; 2]`"),
 ];

@@ -53,6 +53,12 @@ impl ConstText {
                 self.extents(place, expected, found)
             }
             ShapeError::OutOfBounds { of, number, limit } => self.out_of_bounds(of, number, limit),
+            // Whatever the list is, and also where there is none, as in a padding that repeats an entry.
+            ShapeError::EntryOutOfBounds { mode, index, extent: 0, .. } => self
+                .then("mode ")
+                .number(mode)
+                .then(" has extent 0: it has no entry ")
+                .number(index),
             ShapeError::EntryOutOfBounds { mode, position, index, extent } => self
                 .then("index ")
                 .number(index)
@@ -71,6 +77,10 @@ impl ConstText {
             }
             ShapeError::ZeroSize { part, mode } => match part {
                 Part::Step => self.then("the step along mode ").number(mode).then(" is 0"),
+                Part::Tile => self
+                    .then("mode ")
+                    .number(mode)
+                    .then(" cannot be divided into parts of extent 0"),
                 part => self.parts(part, 0).number(mode),
             },
             // As above.
@@ -142,8 +152,9 @@ impl ConstText {
                 .number(mode)
                 .then(" of stride ")
                 .signed(stride)
-                .then(" cannot merge with the next without a copy: it needs stride ")
-                .signed(expected),
+                .then(" cannot merge with the next: it needs stride ")
+                .signed(expected)
+                .then(", or a copy, as `to_tensor()` makes"),
             ShapeError::InterleavedStrides { mode, stride, reach } => self
                 .then("mode ")
                 .number(mode)

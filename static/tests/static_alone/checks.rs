@@ -86,11 +86,11 @@ fn modes_merge_where_the_slower_one_continues_the_faster_one() {
     assert_eq!(merge(0, [2, 3], [3, 1], Some(5)).as_deref(), Some(wrong));
     let wrong = "mode 1 should have extent 10, but has 12";
     assert_eq!(merge(1, [2, 3, 4], [12, 4, 1], Some(10)).as_deref(), Some(wrong));
-    let apart = "mode 0 of stride 4 cannot merge with the next without a copy: it needs stride 3";
+    let apart = "mode 0 of stride 4 cannot merge with the next: it needs stride 3, or a copy, as `to_tensor()` makes";
     assert_eq!(merge(0, [2, 3], [4, 1], Some(6)).as_deref(), Some(apart));
-    let apart = "mode 1 of stride -4 cannot merge with the next without a copy: it needs stride -3";
+    let apart = "mode 1 of stride -4 cannot merge with the next: it needs stride -3, or a copy, as `to_tensor()` makes";
     assert_eq!(merge(1, [5, 2, 3], [9, -4, -1], OPEN).as_deref(), Some(apart));
-    let apart = "mode 0 of stride 5 cannot merge with the next without a copy: it needs stride 1";
+    let apart = "mode 0 of stride 5 cannot merge with the next: it needs stride 1, or a copy, as `to_tensor()` makes";
     assert_eq!(merge(0, [2, 1], [5, 1], OPEN).as_deref(), Some(apart));
     // What is not known is left to run time.
     passes(|| assert_merge(0, &[OPEN, Some(3)], &[Some(9), Some(1)], Some(5)));
@@ -159,10 +159,10 @@ fn tiles_cover_their_modes() {
     );
 
     passes(|| assert_tile_extents(&[Some(1), OPEN, Some(2)]));
-    refused(|| assert_tile_extents(&some([0])), "tiles of extent 0 do not cover mode 0");
+    refused(|| assert_tile_extents(&some([0])), "mode 0 cannot be divided into parts of extent 0");
     refused(
         || assert_tile_extents(&[Some(1), OPEN, Some(0)]),
-        "tiles of extent 0 do not cover mode 2",
+        "mode 2 cannot be divided into parts of extent 0",
     );
 }
 
@@ -201,7 +201,10 @@ fn chunks_and_halves_are_of_the_mode() {
     passes(|| assert_chunks(0, &some([6]), 2));
     passes(|| assert_chunks(1, &some([5, 0]), 2));
     passes(|| assert_chunks(0, &[OPEN], 2));
-    refused(|| assert_chunks(1, &[Some(6), OPEN], 0), "tiles of extent 0 do not cover mode 1");
+    refused(
+        || assert_chunks(1, &[Some(6), OPEN], 0),
+        "mode 1 cannot be divided into parts of extent 0",
+    );
     refused(
         || assert_chunks(1, &some([8, 6]), 4),
         "tiles of extent 4 do not cover mode 1 of extent 6",

@@ -109,6 +109,14 @@ fn texts_of_errors() {
             ShapeError::BeginAfterEnd { mode: 1, begin: 9, end: 3 },
             "slice 9..3 of mode 1 begins after its end",
         ),
+        (
+            ShapeError::EntryOutOfBounds { mode: 1, position: 2, index: 7, extent: 7 },
+            "index 7 at position 2 is out of bounds for mode 1 of extent 7",
+        ),
+        (
+            ShapeError::EntryOutOfBounds { mode: 1, position: 2, index: 7, extent: 0 },
+            "mode 1 has extent 0: it has no entry 7",
+        ),
         (ShapeError::ZeroSize { part: Part::Step, mode: 1 }, "the step along mode 1 is 0"),
         (
             ShapeError::CountMismatch { of: Quantity::SliceEntries, expected: 2, found: 1 },
@@ -117,12 +125,12 @@ fn texts_of_errors() {
         (ShapeError::NothingToChip, "a chip drops the modes that have an index, and there is none"),
         (
             ShapeError::NotMergeable { mode: 0, stride: -7, expected: 10 },
-            "mode 0 of stride -7 cannot merge with the next without a copy: it needs stride 10",
+            "mode 0 of stride -7 cannot merge with the next: it needs stride 10, or a copy, as `to_tensor()` makes",
         ),
         (
             ShapeError::NotMergeable { mode: 0, stride: isize::MIN, expected: 0 },
             &format!(
-                "mode 0 of stride {} cannot merge with the next without a copy: it needs stride 0",
+                "mode 0 of stride {} cannot merge with the next: it needs stride 0, or a copy, as `to_tensor()` makes",
                 isize::MIN
             ),
         ),
@@ -148,7 +156,7 @@ fn texts_of_errors() {
         ),
         (
             ShapeError::ZeroSize { part: Part::Tile, mode: 1 },
-            "tiles of extent 0 do not cover mode 1",
+            "mode 1 cannot be divided into parts of extent 0",
         ),
         (
             ShapeError::PartMismatch { part: Part::Tile, mode: 1, size: 4, extent: 6 },

@@ -95,7 +95,10 @@ fn wrong_tiles_are_refused_in_words() {
         r#"{"extents":[4,6],"tiles":[3,2]}"#,
         "mode 0 should have extent 2, but has 3",
     );
-    refuses::<Known>(r#"{"extents":[4,6],"tiles":[2,0]}"#, "tiles of extent 0 do not cover mode 1");
+    refuses::<Known>(
+        r#"{"extents":[4,6],"tiles":[2,0]}"#,
+        "mode 1 cannot be divided into parts of extent 0",
+    );
     refuses::<Known>(
         r#"{"extents":[5,6],"tiles":[2,2]}"#,
         "mode 0 should have extent 4, but has 5",
