@@ -24,7 +24,7 @@ use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an operand: it is no tensor, view or extents",
     label = "expected a tensor, a view or extents",
-    note = "an expression is evaluated first, `(&a * 2.0).eval()?`, and the result is multiplied by a number, `&product * 2.0`"
+    note = "an expression is not an operand: `(&a * 2.0).eval()?` evaluates it to one"
 )]
 pub trait Operand {
     /// Returns the extents, or those of the tensor.

@@ -151,6 +151,13 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
         Ours("`[[f32; 2]; 2]` cannot be an operand: it is no tensor, view or extents"),
     ),
     (
+        "assign_of_an_expression",
+        Ours(
+            "`Expression<Zip<View<'_, {float}, StaticExtents<(Const<2>, Const<3>)>>, Uniform<{float}>, Multiplied>>` has \
+             no elements to work on",
+        ),
+    ),
+    (
         "contraction_of_an_expression",
         Ours(
             "`Expression<extents::expression::Zip<View<'_, {float}, StaticExtents<(extents::Const<2>, extents::Const<3>)>>, Uniform<{float}>, Multiplied>>` cannot be an operand: it is no tensor, view or extents",

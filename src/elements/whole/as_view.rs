@@ -22,7 +22,8 @@ use crate::{Extents, ShapeError};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no elements to work on",
-    label = "expected a tensor or a view"
+    label = "expected a tensor or a view",
+    note = "an expression is evaluated first, `(&a * 2.0).eval()?`, or written to a target, `(&a * 2.0).assign_to(&mut target)?`"
 )]
 pub trait AsView: Operand {
     /// The type of an element.
