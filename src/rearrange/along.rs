@@ -368,7 +368,8 @@ along_number! {
 /// Where a mode splits after them, `Rest` is the mode of what follows: any after `Const<N>`, [`Dyn`] after a run-time number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mode or a number of entries here: write `Const::<N>` or, for run-time extents, a `usize`",
-    label = "expected `Const::<N>`, or a `usize` where no type of the result is stated"
+    label = "expected `Const::<N>`, or a `usize` where no type of the result is stated",
+    note = "each call of `pad`, `roll`, `take`, `concat` and the like works along one mode: for two modes, `x.pad(0, (1, 1), ..)?.pad(1, (2, 2), ..)?`"
 )]
 #[doc(hidden)]
 pub trait EntryCount<Rest: Mode = Dyn>: Copy {

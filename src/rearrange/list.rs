@@ -20,7 +20,9 @@ use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of modes, extents or entries",
-    note = "`modes!`, `slice!` and `extents!` make lists of types, arrays such as `[1, 0]` are lists of run-time numbers; extents of a run-time rank are listed by `as_slice()`; `into_shape(extents)` and `broadcast_like(&extents)` take extents of any type, as in generic code"
+    label = "expected what `extents!`, `modes!` or `slice!` makes, or an array or slice of run-time numbers such as `[3, 2]`",
+    note = "extents of a run-time rank are listed by `as_slice()`: `x.reshape(extents.as_slice())?`",
+    note = "`into_shape(extents)` and `broadcast_like(&extents)` take extents of any type, as in generic code"
 )]
 pub trait List {
     /// The list itself if it consists of types, [`ByValue`] of it otherwise.

@@ -47,7 +47,7 @@ pub struct StaticExtents<T: ModeTuple> {
 #[diagnostic::on_unimplemented(
     message = "the modes of `{Self}` are not in the type",
     label = "a typed operation needs each mode in the type, at most 12: generic code takes `StaticExtents<(M, N)>`",
-    note = "extents whose numbers are in the type are written `extents![3, 2]`; the array `[3, 2]` is a list of run-time numbers",
+    note = "extents whose numbers are in the type are written `extents![3, 2]`, not `(3, 2)`; the array `[3, 2]` is a list of run-time numbers: `reshape([3, 2])`, and with the mode as a number `split(1, [3, 2])`",
     note = "`strengthen` puts the rank into the type; operations that take run-time numbers, such as `reverse(1)`, need none"
 )]
 #[allow(unsafe_code)]

@@ -124,6 +124,21 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "concat_without_its_extent",
         Compilers("E0284", &["ResultExtent", "concat(Const::<0>, (&a, &a))"]),
     ),
+    (
+        "reshape_to_extents_of_run_time_rank",
+        Ours("`DynRankExtents` is not a list of modes, extents or entries"),
+    ),
+    (
+        "split_of_a_typed_mode_into_numbers",
+        Ours("the modes of `ByValue<[{integer}; 2]>` are not in the type"),
+    ),
+    (
+        "pad_along_two_modes",
+        Ours(
+            "`[({integer}, {integer}); 2]` is not a mode or a number of entries here: write `Const::<N>` or, for run-time \
+             extents, a `usize`",
+        ),
+    ),
     ("reshape_to_a_tuple", Ours("the modes of `({integer}, {integer})` are not in the type")),
     ("index_of_extents_without_a_rank", Ours("`_` does not address an element of `E`")),
     ("label_not_imported", Compilers("E0425", &["cannot find type `j`"])),

@@ -17,7 +17,7 @@ use crate::{Extents, Mode, ShapeError};
 #[cfg(feature = "alloc")]
 use {
     super::created,
-    super::grown::{Grown, Padded, RepeatedEach, RepeatedWhole, assert_padded},
+    super::grown::{Grown, PaddedBy, RepeatedEach, RepeatedWhole, assert_padded},
     super::parts::JoinsTo,
     crate::rearrange::Resize,
 };
@@ -52,13 +52,15 @@ macro_rules! reads {
             mode: M,
             (before, after): (A, B),
             padding: Padding<T>,
-        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, Padded<E, A, B>>>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, PaddedBy<E, A, B>>>, ShapeError>
         where
             T: Clone,
-            Padded<E, A, B>: JoinsTo<M, ResultExtent>,
-            E: Resize<M, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>,
+            PaddedBy<E, A, B>: JoinsTo<M, ResultExtent>,
+            E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>,
         {
-            const { assert_padded::<E, M, A, B, <Padded<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>() };
+            const {
+                assert_padded::<E, M, A, B, <PaddedBy<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>()
+            };
             let (view, mode) = (self.view(), mode.mode().extent());
             let widths = (before.count(), after.count());
             let (extent, sum) = grown(view.extents(), mode, 1, widths)?;

@@ -58,7 +58,7 @@ impl Width for () {
 /// Extents `E` with entries before and behind those of a mode.
 #[cfg(feature = "alloc")]
 #[derive(Debug)]
-pub struct Padded<E, A, B>(PhantomData<(E, A, B)>);
+pub struct PaddedBy<E, A, B>(PhantomData<(E, A, B)>);
 
 /// Extents `E` with each entry of a mode `N` times in a row.
 #[cfg(feature = "alloc")]
@@ -71,7 +71,7 @@ pub struct RepeatedEach<E, N>(PhantomData<(E, N)>);
 pub struct RepeatedWhole<E, N>(PhantomData<(E, N)>);
 
 #[cfg(feature = "alloc")]
-impl<E, A, B, M, X: Mode, const MODE: usize> JoinsTo<Const<MODE>, Named> for Padded<E, A, B>
+impl<E, A, B, M, X: Mode, const MODE: usize> JoinsTo<Const<MODE>, Named> for PaddedBy<E, A, B>
 where
     E: TypedExtents<Modes: Nth<MODE, Item: Mode>>,
     A: Width<Before<NthOf<E::Modes, MODE>> = M>,

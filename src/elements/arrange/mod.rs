@@ -35,7 +35,7 @@ pub(crate) use parts::names_of_values;
 pub use picked::{IndexList, Padding};
 #[cfg(feature = "device")]
 pub(crate) use {
-    grown::{Grown, Padded as PaddedBy, Width, assert_padded, check_target as check_grown, grown},
+    grown::{Grown, PaddedBy, Width, assert_padded, check_target as check_grown, grown},
     join::{assert_concat, check_joined, joined_extent},
     parts::JoinsTo,
 };
