@@ -199,8 +199,8 @@ macro_rules! rearrangements {
         /// `Const<N>`, [`Dyn`](crate::Dyn), or [`Named`](crate::rearrange::Named) for what the types make of the two.
         ///
         /// # Errors
-        /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would,
-        /// [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. By number also
+        /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would, as those
+        /// of a row-major copy do, which `to_tensor` makes; [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. By number also
         /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```

@@ -19,7 +19,7 @@ macro_rules! reshapes {
         ///
         /// # Errors
         /// Returns [`ShapeError::CountMismatch`]; where the types know that, it does not compile.
-        /// [`ShapeError::NotMergeable`] where no strides give that shape: `map(Clone::clone)` copies the elements to a
+        /// [`ShapeError::NotMergeable`] where no strides give that shape: `to_tensor` copies the elements to a
         /// row-major tensor, which can have it. [`ShapeError::Null`].
         ///
         /// ```
@@ -32,7 +32,7 @@ macro_rules! reshapes {
         /// let columns = view.transpose();
         /// let error = columns.reshape(extents![12]).unwrap_err();
         /// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
-        /// let copy = columns.map(|x| *x)?;
+        /// let copy = columns.to_tensor()?;
         /// let Ok(flat) = copy.reshape(extents![12]);
         /// assert_eq!(flat.as_slice()[..4], [0, 6, 1, 7]);
         /// # Ok::<(), ShapeError>(())
@@ -70,6 +70,7 @@ macro_rules! reshapes {
         /// assert_eq!(error.to_string(), "mode 0 of extent 3 does not repeat to mode 1 of extent 2: only extent 1 repeats");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
+        #[doc(alias = "expand")]
         #[inline]
         pub fn broadcast_to<F: List>(
             $($receiver)+,
@@ -113,6 +114,7 @@ macro_rules! likes {
         /// assert_eq!(softmax(&x, modes![1])?.as_slice(), [0.5; 4]);
         /// # Ok::<(), ShapeError>(())
         /// ```
+        #[doc(alias = "expand_as")]
         #[inline]
         pub fn broadcast_like<B: Operand + ?Sized>(
             &self,

@@ -99,6 +99,7 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// assert_eq!(ViewMut::from_slice(extents![2], &mut data)?.extents(), &extents![2]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
+    #[doc(alias = "shape")]
     #[inline]
     pub fn extents(&self) -> &E {
         self.mapping.extents()

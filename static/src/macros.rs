@@ -10,6 +10,9 @@
 /// without 2 entries, and `(Time / 2)` every second one, rounded up. After `;` stands how often the one mode repeats, a
 /// literal from 0 to 12.
 ///
+/// A type parameter is no mode here: `StaticExtents![A, B]` is "expected value, found type parameter" (E0423), since a name is
+/// that of a const. With `A: Mode` and `B: Mode` the type is written as a struct, `StaticExtents<(A, B)>`.
+///
 /// ```
 /// use extents_static::{Const, Dyn, StaticExtents};
 /// const N: usize = 5;
@@ -19,6 +22,14 @@
 /// extents_static::dims! { Batch }
 /// let _: StaticExtents![dyn Batch, 3] = extents_static::extents![dyn Batch = 7, 3]?;
 /// # Ok::<(), extents_static::ShapeError>(())
+/// ```
+///
+/// ```
+/// use extents_static::{Extents, Mode, StaticExtents, extents};
+/// fn columns<A: Mode, B: Mode>(matrix: &StaticExtents<(A, B)>) -> usize {
+///     matrix.modes().1.extent()
+/// }
+/// assert_eq!(columns(&extents![2, 3]), 3);
 /// ```
 #[macro_export]
 macro_rules! StaticExtents {

@@ -60,6 +60,9 @@ pub const fn assert_permutation_of(list: &[Option<usize>], rank: usize) {
 ///
 /// Each is a literal, the name of a const or const parameter, or a const expression in braces.
 ///
+/// A variable has no type: `modes![n]` is "attempt to use a non-constant value in a constant" (E0435). Operations that take
+/// modes at run time take an array of numbers, `[n]`.
+///
 /// ```
 /// use extents_static::{Const, modes};
 /// assert_eq!(modes![2, 0, 1], (Const::<2>, Const::<0>, Const::<1>));
