@@ -231,6 +231,30 @@ fn folds_write_to_targets_in_any_of_six_orders() -> Result<(), ShapeError> {
     Ok(())
 }
 
+/// Variances are not folded to the target, but written to it from what was folded.
+#[test]
+fn variances_are_written_to_targets_in_any_of_six_orders() -> Result<(), ShapeError> {
+    let value = |[b, t, k, n]: [usize; 4]| ((100 * b + 10 * t + k + 1) * n) as f64;
+    // Of 0, 1, 2 and 3 times a number: 1.25 of its square.
+    let expected = |b, t, k| 1.25 * value([b, t, k, 1]) * value([b, t, k, 1]);
+    let a = Tensor::from_fn(extents![dyn Batch = 2, dyn Time = 3, dyn Key = 4, (Width)]?, value)?;
+    let mut to = Tensor::full(extents![dyn Key = 4, dyn Batch = 2, dyn Time = 3]?, 0.0)?;
+    a.over(names![Width]).var_into(0, &mut to)?;
+    assert!(to.extents().indices().all(|[k, b, t]| to[[k, b, t]] == expected(b, t, k)));
+    let mut to = Tensor::full(extents![dyn Time = 3, dyn Key = 4, dyn Batch = 2]?, 0.0)?;
+    a.over(names![Width]).var_into(0, &mut to)?;
+    assert!(to.extents().indices().all(|[t, k, b]| to[[t, k, b]] == expected(b, t, k)));
+    let mut to = Tensor::full(extents![dyn Batch = 2, dyn Key = 4, dyn Time = 3]?, 0.0)?;
+    a.over(names![Width]).std_into(0, &mut to)?;
+    assert!(to.extents().indices().all(|[b, k, t]| to[[b, k, t]] == expected(b, t, k).sqrt()));
+
+    let a = Tensor::from_fn(extents![(Rows), (Cols), (Width), 4], value)?;
+    let mut to = Tensor::full(extents![(Width), (Rows), (Cols)], 0.0)?;
+    let _ = a.over(modes![3]).var_into(0, &mut to);
+    assert!(to.extents().indices().all(|[w, r, c]| to[[w, r, c]] == expected(r, c, w)));
+    Ok(())
+}
+
 /// A target without strides, and values that are computed from the index: index by index.
 #[test]
 fn folds_write_to_targets_of_any_layout() -> Result<(), ShapeError> {

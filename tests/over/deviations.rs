@@ -102,6 +102,12 @@ fn few_values_and_nan() {
         let along = a.over(modes![1]).var(0).unwrap();
         assert!(along[[0]].is_nan() && along[[1]] == 1.0);
     }
+    // The square of what the mean is rounded by is infinite, and so are squares of values that are not.
+    let far = Tensor::full(extents![1, 3], 1.5e28_f32).unwrap();
+    assert_eq!((far.over(modes![1]).var(0).unwrap()[[0]], far.var(0)), (0.0, Some(0.0)));
+    let wide = Tensor::from_vec(extents![1, 3], vec![1e200, 0.0, 0.0]).unwrap();
+    assert_eq!(wide.over(modes![1]).var(0).unwrap()[[0]], f64::INFINITY);
+    assert_eq!(wide.var(0), Some(f64::INFINITY));
     // In one pass, by the squares alone, nothing would be left of this.
     assert_eq!(of(&[1e9, 1e9 + 1.0, 1e9 + 2.0]).var(0), Some(2.0 / 3.0));
     let empty = Tensor::<f64, _>::zeros(extents![dyn 2, dyn 0].unwrap()).unwrap();

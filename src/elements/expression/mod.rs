@@ -165,6 +165,15 @@ impl<E: AlignsWith<F>, F> InOrder for AlignedTo<E, F> {
     };
 }
 
+/// In the order that leads back from `O`.
+pub(in crate::elements) struct Back<O>(PhantomData<O>);
+impl<O: InOrder> InOrder for Back<O> {
+    const ORDER: Option<Turn> = match O::ORDER {
+        Some(order) => Some(reversed(&order)),
+        None => None,
+    };
+}
+
 /// The order that leads back from another one.
 #[allow(
     clippy::indexing_slicing,

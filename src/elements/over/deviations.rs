@@ -18,7 +18,7 @@ use super::destination::Fill;
 use super::folds::{KnownBy, Work, prepared};
 use super::{Destination, Foldable, Modes, NewTensor, Over, ResultExtents, modes};
 use crate::elements::arithmetic::Real;
-use crate::elements::expression::{ByRef, InOrder, Map, Node, Pair, write_each};
+use crate::elements::expression::{Back, ByRef, InOrder, Map, Node, Pair, write_each};
 use crate::elements::{Tensor, ViewMut};
 use crate::layout::TrustedLayout;
 use crate::rearrange::{BroadcastTo, Like};
@@ -64,11 +64,17 @@ impl<T: Real> Moments<T> {
         self.distance.times(self.distance.over_count(count))
     }
 
-    /// Whether that is more than a quarter: then it takes digits away. Not of NaN, which stays that.
+    /// Whether the sum of the squares is a number that is not infinite.
+    fn is_finite(&self) -> bool {
+        self.square.minus(self.square) == T::ZERO
+    }
+
+    /// Whether that is more than a quarter, which takes digits away, or the squares of that rounding alone may be infinite. Of NaN,
+    /// which stays that, it does not matter.
     fn needs_better_mean(&self, count: usize) -> bool {
         let rest = self.rest(count);
         let twice = rest.plus(rest);
-        twice.plus(twice) > self.square
+        twice.plus(twice) > self.square || !self.is_finite()
     }
 
     /// The mean, as well as it can be written.
@@ -78,7 +84,9 @@ impl<T: Real> Moments<T> {
 
     /// The sum of the squares of the distances from the mean itself, over `count` less `ddof`.
     fn variance(&self, count: usize, ddof: usize) -> T {
-        self.square.minus(self.rest(count)).over_count(count.saturating_sub(ddof))
+        // Of squares beyond the range there is nothing to correct.
+        let rest = if self.is_finite() { self.rest(count) } else { T::ZERO };
+        self.square.minus(rest).over_count(count.saturating_sub(ddof))
     }
 }
 
@@ -98,10 +106,12 @@ impl<T, E: Extents, F: Fn(&Moments<T>) -> T> Fill<T> for Finished<T, E, F> {
         put: impl Fn(&mut S, T),
     ) {
         let moments = self.moments.view();
+        // A fold places the modes of the target among those of the results, and what is written from them takes these in the order of
+        // the target.
         // SAFETY: the target has the extents of the results in this order, as the caller promises; each element is lent as long as
         // the call.
         unsafe {
-            write_each::<O, _, _, _, _>(target, &ByRef(&moments), |to, moments| {
+            write_each::<Back<O>, _, _, _, _>(target, &ByRef(&moments), |to, moments| {
                 put(&mut *to, (self.finish)(moments));
             });
         }
