@@ -8,7 +8,9 @@ use core::mem::MaybeUninit;
 
 #[cfg(feature = "alloc")]
 use extents_static::__private::KnownExtents;
-use extents_static::__private::{Certainty, Known as Settled, Numbers, Tag, Wiring};
+#[cfg(feature = "alloc")]
+use extents_static::__private::Tag;
+use extents_static::__private::{Certainty, Known as Settled, Numbers, Wiring};
 
 #[cfg(feature = "alloc")]
 use self::kernel::Run;
