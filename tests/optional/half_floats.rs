@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use extents::label::{i, j};
-use extents::{DType, HasDType, Tensor, contract, extents};
+use extents::{DType, HasDType, Tensor, contract, extents, modes, slice};
 use float8::{F8E4M3, F8E5M2};
 use half::{bf16, f16};
 
@@ -40,4 +40,12 @@ fn sums_of_many_rows_of_short_floats_do_not_stand_still() {
         assert_eq!(sums.as_slice(), vec![bf16::from_f32(1000.0); columns]);
         assert_eq!(ones.over(0).mean().unwrap().as_slice(), vec![bf16::ONE; columns]);
     }
+    // Values of a column, with others between them, and short rows of a part.
+    let ones = Tensor::full(extents![dyn 1000, 4].unwrap(), bf16::ONE).unwrap();
+    let near = |sum: bf16, exact: f32| (sum.to_f32() - exact).abs() <= 0.02 * exact;
+    let column = ones.slice(slice![.., ..1]).unwrap();
+    assert!(near(column.sum(), 1000.0));
+    let part = ones.slice(slice![.., ..3]).unwrap();
+    assert!(near(part.sum(), 3000.0));
+    assert!(near(part.over(modes![0, 1]).sum().unwrap()[[]], 3000.0));
 }

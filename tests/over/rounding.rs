@@ -96,6 +96,13 @@ fn sums_of_many_rows_keep_their_digits() {
             }
         }
     }
+    // All of them, of rows that do not follow each other in memory.
+    let a = Tensor::full(extents![dyn 100_000, 4].unwrap(), 0.1_f32).unwrap();
+    let part = a.slice(slice![.., ..3]).unwrap();
+    let sum = part.over(modes![0, 1]).sum().unwrap();
+    assert_few_roundings(sum[[]], 300_000, 0.1, ROUNDINGS_OF_ROWS);
+    let mean = part.over(modes![1, 0]).mean().unwrap();
+    assert_few_roundings(mean[[]], 1, 0.1, ROUNDINGS_OF_ROWS);
     // Entries of a row that others stand between.
     let a = Tensor::full(extents![2, 600_000], 0.1_f32).unwrap();
     let Ok(part) = a.slice(slice![.., ..600_000; 2]);

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use extents_static::__private::Order;
 
 use super::row::Row;
-use super::sums::{self, BLOCK, Halves};
+use super::sums::{self, Halves};
 use super::{Node, Place, Step};
 use crate::elements::walk::{Body, KnownNest, no_loops, pace, walk};
 use crate::nest::{Dense, Nest, Steps, Way};
@@ -348,7 +348,7 @@ impl<N: Node<Elem: Scalar>> Sum<'_, N> {
     #[cfg_attr(not(unoptimized), inline(always))]
     fn after(&mut self, count: usize, sum: N::Elem) -> N::Elem {
         self.added = self.added.wrapping_add(count);
-        if N::Elem::ADDS_IN_ANY_ORDER || self.added < BLOCK {
+        if N::Elem::ADDS_IN_ANY_ORDER || self.added < const { sums::block::<N::Elem>() } {
             return sum;
         }
         self.added = 0;

@@ -20,6 +20,14 @@ const MOST: usize = 8;
 /// So many blocks are added by halves; the sums of as many each are added one after the other.
 const WHOLE: usize = 1 << MOST;
 
+/// Elements of at most so many bytes may have eight binary digits, of which a sum of ones stays at 256.
+const FEW_BITS: usize = 2;
+
+/// How many values of short rows of such elements are added up before their sum is that of a block, and of others.
+pub(super) const fn block<T>() -> usize {
+    if size_of::<T>() > FEW_BITS { BLOCK } else { 64 }
+}
+
 /// How many bytes an element has at most of which there are sums side by side: larger ones would fill the stack.
 const LARGEST: usize = 64;
 
@@ -98,7 +106,9 @@ fn sum_of_block<const DENSE: bool, T: Scalar>(
     mut from: usize,
     end: usize,
 ) -> T {
-    if const { !DENSE || size_of::<T>() > LARGEST } || end.wrapping_sub(from) < 2 * LANES {
+    // In few bits one sum of many would stop growing.
+    let is_one = const { (!DENSE && size_of::<T>() > FEW_BITS) || size_of::<T>() > LARGEST };
+    if is_one || end.wrapping_sub(from) < 2 * LANES {
         return (from..end).fold(value, |sum, n| sum.plus(at(n)));
     }
     let mut lanes = [T::ZERO; LANES];

@@ -50,7 +50,7 @@ macro_rules! reads {
 
         /// Returns the sum of all elements, added in any order, which decides how floats round. Blocks of 1024 are added by
         /// halves: where rows lie dense in memory, each of `n` elements is rounded 140 times at most, once more whenever `n`
-        /// doubles beyond that up to 262,144, and then once more for each 262,144; 1000 times more where rows are short or strided.
+        /// doubles beyond that up to 262,144, and then once more for each 262,144; 2000 times more where rows are short or strided.
         /// `a.lazy().map(f64::from).sum()` adds `f32` in `f64`.
         ///
         /// An element that several indices share counts for each.

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use super::Accumulate;
 use crate::Extents;
 use crate::elements::vec_tensor::reserved;
-use crate::nest::{Operands, Strided};
+use crate::nest::{Nest, Operands, Strided, Way};
 
 /// The least number of values of so many bytes that are added one after the other before their sum is added to that of the others.
 /// In two bytes, which may have eight binary digits, a sum of ones stays at 256.
@@ -65,7 +65,7 @@ impl Portions {
     ) -> Option<Self> {
         let extent_of = |mode: usize| extents.get(mode).copied().unwrap_or(1);
         let values = modes.iter().fold(1_usize, |n, mode| n.saturating_mul(extent_of(*mode)));
-        if values <= 2 * least || modes.len() == extents.len() {
+        if values <= 2 * least || is_one_loop(extents, modes, operands) {
             return None;
         }
         // The mode of the innermost loop, as nests are sorted.
@@ -118,6 +118,12 @@ impl Portions {
         }
         modes.is_empty() || values > 2 * least
     }
+}
+
+/// Whether all modes are folded, and lie in memory as one: then that is a row of all values.
+fn is_one_loop(extents: &[usize], modes: &[usize], operands: &Operands<'_>) -> bool {
+    let mut nest = Nest::EMPTY;
+    modes.len() == extents.len() && nest.plan(extents, operands, Way::Free, true) && nest.rank <= 1
 }
 
 /// The steps of elements in memory, over extents `E`.
@@ -237,6 +243,8 @@ mod tests {
         // 2000 rows, each of which is added by halves; and one of all.
         assert_eq!(portions(&[2000, 3, 50], &[150, 50, 1], &[0, 2]), Some((0, 512)));
         assert_eq!(portions(&[2000, 2000], &[1, 2000], &[0, 1]), None);
+        // All, of rows with others between them.
+        assert_eq!(portions(&[100_000, 3], &[4, 1], &[0, 1]), Some((0, 512)));
     }
 
     #[test]
