@@ -310,7 +310,18 @@ macro_rules! __pattern {
                 $crate::__pattern!(@fold $verb __folded $d other $d places $d place $d($d rest)*)
             };
         }
-        $crate::__pattern!(@once $($label)*);
+        #[allow(unused_macros, unused_macro_rules)]
+        macro_rules! __occurs {
+            $(($label) => {};)*
+            $(($kept) => {};)*
+            ($d other:ident) => {
+                compile_error!(concat!("label `", stringify!($d other), "` has a size, but does not occur in the pattern"))
+            };
+        }
+        $(__occurs!($size);)*
+        $crate::__pattern!(@once [] $($label)*);
+        $crate::__pattern!(@once [] $($size)*);
+        $crate::__pattern!(@new $verb $($kept)*);
         let entries = $crate::__pattern!(@entries $run $specs);
         let folded = __folded!(@ [$($folded)*] $($label $axis)*);
         ($crate::__private::patterns::Axes::new(entries, ($($order)*), folded), $crate::__private::PhantomData::<($($groups)*)>)
@@ -334,10 +345,20 @@ macro_rules! __pattern {
         compile_error!("a number in the result is a new mode: `repeat!` has these")
     };
 
-    // A label of the operand names one axis: the compiler names the one that is defined twice.
-    (@once $($label:ident)*) => {
-        #[allow(non_camel_case_types, dead_code)]
-        enum __Labels { $($label),* }
+    // A label of the operand names one axis, and has one size: the compiler names the one that is defined twice.
+    (@once [$($label:ident)*]) => {
+        const _: () = {
+            #[allow(non_camel_case_types, dead_code)]
+            enum __Labels { $($label),* }
+        };
     };
-    (@once $($label:tt)*) => {};
+    (@once [$($label:ident)*] $number:literal $($rest:tt)*) => {
+        $crate::__pattern!(@once [$($label)*] $($rest)*);
+    };
+    (@once [$($label:ident)*] $next:ident $($rest:tt)*) => {
+        $crate::__pattern!(@once [$($label)* $next] $($rest)*);
+    };
+    // So does a new label of the result. One of the operand that is kept twice is found by types.
+    (@new (repeat) $($kept:ident)*) => { $crate::__pattern!(@once [] $($kept)*); };
+    (@new $verb:tt $($kept:ident)*) => {};
 }

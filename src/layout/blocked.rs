@@ -15,8 +15,6 @@ use crate::{Extents, ShapeError};
 /// addressed by their index in the whole shape. Where uniform tiles are in the type, offsets fold as those of
 /// blocking by hand do.
 ///
-/// The offsets of uniform tiles in the type fold as those of blocking by hand do.
-///
 /// ```
 /// use extents::layout::{Blocked, Layout};
 /// use extents::{Mapping, View, extents};

@@ -34,6 +34,22 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "pattern_that_repeats_a_label",
         Compilers("E0428", &["the name `a` is defined multiple times"]),
     ),
+    (
+        "pattern_that_repeats_a_label_beside_a_number",
+        Compilers("E0428", &["the name `a` is defined multiple times"]),
+    ),
+    (
+        "pattern_that_repeats_a_new_label",
+        Compilers("E0428", &["the name `k` is defined multiple times"]),
+    ),
+    (
+        "pattern_that_repeats_a_size",
+        Compilers("E0428", &["the name `a` is defined multiple times"]),
+    ),
+    (
+        "pattern_with_an_unused_size",
+        Ours("label `row` has a size, but does not occur in the pattern"),
+    ),
     ("pattern_that_repeats_a_label_of_the_result", Ours("a label occurs twice in the result")),
     ("pattern_that_does_not_divide", Ours("tiles of extent 2 do not cover mode 1 of extent 7")),
     (
