@@ -166,7 +166,9 @@ impl<E: AlignsWith<F>, F> InOrder for AlignedTo<E, F> {
 }
 
 /// In the order that leads back from `O`.
+#[cfg(feature = "std")]
 pub(in crate::elements) struct Back<O>(PhantomData<O>);
+#[cfg(feature = "std")]
 impl<O: InOrder> InOrder for Back<O> {
     const ORDER: Option<Turn> = match O::ORDER {
         Some(order) => Some(reversed(&order)),
