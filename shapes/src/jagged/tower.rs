@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::run::{Column, reserve};
 use super::spans::{MOST, Spans, uniform_overflow};
 use crate::StructureError;
-use extents::{ModeArray, check_size};
+use extents::{ModeArray, ShapeError, check_size};
 
 /// A jagged shape: a level for each of the first modes, and what is left of the rows of the last level, the
 /// leaves, which are smooth.
@@ -119,8 +119,12 @@ impl Tower {
             return Ok(());
         }
         // Without rows too, an extent of all of them is one that shapes may have.
-        for mode in self.leaves.iter().filter(|mode| mode.extent.is_uniform()) {
-            check_size(&[mode.extent.get(0)])?;
+        for (n, leaf) in self.leaves.iter().enumerate().filter(|(_, leaf)| leaf.extent.is_uniform())
+        {
+            let (mode, extent) = (level.saturating_add(n), leaf.extent.get(0));
+            if check_size(&[extent]).is_err() {
+                return Err(ShapeError::SizeOverflow { mode, elements: 1, extent }.into());
+            }
         }
         let mut sizes = Vec::new();
         reserve(&mut sizes, leaves)?;

@@ -201,7 +201,7 @@ fn wrong_jagged_shapes_are_refused_in_words() {
         // Of no rows at all.
         (
             with(1, 1, "[[0],[18446744073709551615],[]]", "[[0],[0],[]]"),
-            "18446744073709551615 elements are more than 9223372036854775807",
+            "the extents other than 0 make more than 9223372036854775807 elements: 1 before mode 1, times its extent 18446744073709551615",
         ),
         (with(2, 1, "[[3],[2,0]]", "[[0],[0]]"), "mode 1 has 3 rows, but there are 2 extents"),
         (with(2, 1, "[[3],[2,0,3,1]]", "[[0],[0]]"), "mode 1 has 3 rows, but there are 4 extents"),
