@@ -348,7 +348,7 @@ impl<N: Node<Elem: Scalar>> Sum<'_, N> {
     #[cfg_attr(not(unoptimized), inline(always))]
     fn after(&mut self, count: usize, sum: N::Elem) -> N::Elem {
         self.added = self.added.wrapping_add(count);
-        if N::Elem::ADDS_IN_ANY_ORDER || self.added < const { sums::block::<N::Elem>() } {
+        if N::Elem::ADDS_IN_ANY_ORDER || self.added < const { sums::block(size_of::<N::Elem>()) } {
             return sum;
         }
         self.added = 0;

@@ -23,9 +23,9 @@ const WHOLE: usize = 1 << MOST;
 /// Elements of at most so many bytes may have eight binary digits, of which a sum of ones stays at 256.
 const FEW_BITS: usize = 2;
 
-/// How many values of short rows of such elements are added up before their sum is that of a block, and of others.
-pub(super) const fn block<T>() -> usize {
-    if size_of::<T>() > FEW_BITS { BLOCK } else { 64 }
+/// How many values of short rows, of so many bytes each, are added up before their sum is that of a block.
+pub(super) const fn block(bytes: usize) -> usize {
+    if bytes > FEW_BITS { BLOCK } else { 64 }
 }
 
 /// How many bytes an element has at most of which there are sums side by side: larger ones would fill the stack.

@@ -14,13 +14,13 @@ use alloc::vec::Vec;
 
 use super::Accumulate;
 use crate::Extents;
+use crate::elements::expression::sums;
 use crate::elements::vec_tensor::reserved;
 use crate::nest::{Nest, Operands, Strided, Way};
 
 /// The least number of values of so many bytes that are added one after the other before their sum is added to that of the others.
-/// In two bytes, which may have eight binary digits, a sum of ones stays at 256.
 pub(super) const fn least(bytes: usize) -> usize {
-    if bytes > 2 { 512 } else { 32 }
+    sums::block(bytes) / 2
 }
 
 /// Rows of at most so many results are too short for the innermost loop: then that goes along a mode that is folded, once for each
