@@ -194,6 +194,29 @@ impl Composition {
         Composition { names, operands, result: Cow::Owned(result) }
     }
 
+    /// The composition of other modes with these labels, by their numbers, without the names that do not occur any more. Two labels
+    /// of one name stay two.
+    #[doc(hidden)]
+    pub fn with_labels(
+        &self,
+        mut operands: Vec<Cow<'static, [usize]>>,
+        mut result: Vec<usize>,
+    ) -> Composition {
+        let mut numbers: Vec<Option<usize>> = alloc::vec![None; self.names().len()];
+        let mut names = Vec::new();
+        let of_operands = operands.iter_mut().flat_map(|labels| labels.to_mut());
+        for label in of_operands.chain(&mut result) {
+            if let (Some(number), Some(name)) = (numbers.get_mut(*label), self.names().get(*label))
+            {
+                *label = *number.get_or_insert_with(|| {
+                    names.push(name.clone());
+                    names.len().saturating_sub(1)
+                });
+            }
+        }
+        Composition::of_parts(names, operands, result)
+    }
+
     /// Returns the distinct labels, in the order of their first use.
     ///
     /// ```

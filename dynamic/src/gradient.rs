@@ -81,26 +81,3 @@ impl Gradient {
         &self.places
     }
 }
-
-impl Composition {
-    /// The composition of other modes with these labels, without the names that do not occur any more.
-    fn with_labels(
-        &self,
-        mut operands: Vec<Cow<'static, [usize]>>,
-        mut result: Vec<usize>,
-    ) -> Composition {
-        let mut numbers: Vec<Option<usize>> = alloc::vec![None; self.names().len()];
-        let mut names = Vec::new();
-        let of_operands = operands.iter_mut().flat_map(|labels| labels.to_mut());
-        for label in of_operands.chain(&mut result) {
-            if let (Some(number), Some(name)) = (numbers.get_mut(*label), self.names().get(*label))
-            {
-                *label = *number.get_or_insert_with(|| {
-                    names.push(name.clone());
-                    names.len().saturating_sub(1)
-                });
-            }
-        }
-        Composition::of_parts(names, operands, result)
-    }
-}

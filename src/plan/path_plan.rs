@@ -219,7 +219,7 @@ impl PathPlan {
     }
 
     /// Returns the cost of one nest of loops over all labels: one multiplication fewer than there are operands at
-    /// each index, and no temporary.
+    /// each index, and at least one, and no temporary.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -251,7 +251,7 @@ impl PathPlan {
             }
             n += 1;
         }
-        let products = self.count.saturating_sub(1) as u128;
+        let products = if self.count > 2 { self.count as u128 - 1 } else { 1 };
         let multiply_adds = iterations.saturating_mul(products);
         Cost { multiply_adds, elements_moved: moved, temporary: 0 }
     }

@@ -155,14 +155,8 @@ impl Builder<'_> {
     }
 
     fn step(&mut self, taken: Vec<Part>, result: Vec<usize>, goes_on: bool) -> Part {
-        let names = |labels: &[usize]| -> Vec<&str> {
-            let names = labels.iter().filter_map(|&label| self.composition.names().get(label));
-            names.map(|name| &**name).collect()
-        };
-        let operands: Vec<Vec<&str>> = taken.iter().map(|part| names(&part.labels)).collect();
-        // The labels of the result are labels of what is taken, each once.
-        let composition = Composition::from_labels(&operands, &names(&result))
-            .unwrap_or_else(|_| self.composition.clone());
+        let operands = taken.iter().map(|part| Cow::Owned(part.labels.clone())).collect();
+        let composition = self.composition.with_labels(operands, result.clone());
         let read = taken.iter().map(|part| size(&part.labels, self.extents));
         let written = size(&result, self.extents);
         let all: Vec<usize> = taken.iter().flat_map(|part| part.labels.clone()).collect();

@@ -9,9 +9,10 @@
 
 use extents::composition::Planned;
 use extents::label::{i, j, k, l, m, n, o};
-use extents::plan::{Cost, PathPlan, Plan, Source};
+use extents::plan::{Cost, Path, PathPlan, Plan, Source};
 use extents::{
-    DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, extents, plan,
+    Composition, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, extents,
+    plan,
 };
 
 type Inline<E> = InlineTensor<i64, E>;
@@ -185,4 +186,42 @@ fn labels_of_unlike_extents_are_refused() {
     let error = plan!(a[i, j] * a[k, j] * a[j, l] => [i, k, l]).unwrap_err();
     assert_eq!(error.to_string(), "label `j` names modes of different extents: 3 and 2");
     let _: ShapeError = error;
+}
+
+/// One operand is one addition at each index, for types as for values.
+#[test]
+fn a_sum_of_one_operand_costs_its_elements() {
+    type A = InlineTensor<f32, StaticExtents![4, 4]>;
+    const PATH: Option<PathPlan> = Planned::<(&A,), ((i, j),), (i,)>::STATIC_PATH;
+    const PLAN: Option<Plan> = Planned::<(&A,), ((i, j),), (i,)>::STATIC_PLAN;
+    assert_eq!(PATH.unwrap().cost().multiply_adds, 16);
+    assert_eq!(PLAN.unwrap().cost().multiply_adds, 16);
+    let shape = extents::DynRankExtents::new(&[4, 4]).unwrap();
+    let path = Path::direct(&Composition::einsum("ij->i").unwrap(), &[shape]).unwrap();
+    assert_eq!(path.cost().multiply_adds, 16);
+}
+
+/// Labels of one name from two sets.
+mod query {
+    extents::labels! { pub row }
+}
+mod key {
+    extents::labels! { pub row }
+}
+
+#[test]
+fn steps_keep_labels_of_one_name_apart() {
+    let of = |extents: &[usize]| extents::DynRankExtents::new(extents).unwrap();
+    type Names = ((query::row, j), (j, key::row), (key::row, k));
+    let chain = Composition::of_types::<Names, (query::row, k)>();
+    let path = Path::given(&chain, &[of(&[2, 3]), of(&[3, 4]), of(&[4, 5])], &[(0, 1), (0, 1)]);
+    let path = path.unwrap();
+    assert_eq!(path.steps()[0].sources().len(), 2);
+    let operands = path.steps()[0].composition().operands().iter().map(AsRef::as_ref);
+    assert_eq!(operands.collect::<Vec<&[usize]>>(), [[0, 1], [1, 2]]);
+    assert_eq!(path.steps()[0].composition().result(), [0, 2]);
+    // What is summed is one of two labels, and no diagonal.
+    let sum = Composition::of_types::<((query::row, key::row), (key::row,)), (key::row,)>();
+    let path = Path::in_order(&sum, &[of(&[2, 2]), of(&[2])]).unwrap();
+    assert_eq!(path.steps()[0].composition().operands()[0].as_ref(), [0, 1]);
 }
