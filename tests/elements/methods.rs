@@ -263,6 +263,14 @@ macro_rules! writes {
                     && other.as_slice() == [1, 2, 3, 4, 5, 6]
             }),
             ("put", $with!(|t| t.put(1, [2, 1, 0], &a).unwrap()) == [3, 2, 1, 6, 5, 4]),
+            ("put_by", {
+                let at = Tensor::from_vec(extents![3], vec![2, 1, 0]).unwrap();
+                $with!(|t| t.put_by(1, &at, &a).unwrap()) == [3, 2, 1, 6, 5, 4]
+            }),
+            ("add_by", {
+                let at = Tensor::from_vec(extents![2], vec![1, 1]).unwrap();
+                $with!(|t| t.add_by(0, &at, &a).unwrap()) == [1, 2, 3, 9, 12, 15]
+            }),
         ]
     }};
 }

@@ -138,6 +138,80 @@ fn entries_are_those_that_a_tensor_of_indices_names() {
 }
 
 #[test]
+fn entries_are_put_and_added_where_indices_say() {
+    shapes(23, |random, of, mode| {
+        for rank in 0..3 {
+            let extents = random.extents(rank);
+            let at = indices(random, &extents, of.extents[mode]);
+            let mut all = of.extents[..mode].to_vec();
+            all.extend(&extents);
+            all.extend(&of.extents[mode + 1..]);
+            let source = Model::random(random, &all);
+            let (mut put, mut added) = (of.clone(), of.clone());
+            if of.extents[mode] == 0 && !at.is_empty() {
+                let error = ShapeError::EntryOutOfBounds { mode, position: 0, index: 0, extent: 0 };
+                assert_eq!(of.tensor().put_by(mode, &at, &source.tensor()), Err(error));
+                continue;
+            }
+            for index in all_indices(&all) {
+                let mut to = index[..mode].to_vec();
+                to.push(*at.get(&index[mode..mode + rank]).unwrap());
+                to.extend(&index[mode + rank..]);
+                let place = to.iter().zip(&of.extents).fold(0, |at, (i, extent)| at * extent + i);
+                put.elements[place] = source.at(&index);
+                added.elements[place] = added.elements[place].wrapping_add(source.at(&index));
+            }
+            in_all_layouts(&source, |view| {
+                let mut target = of.tensor();
+                target.put_by(mode, &at, &view).unwrap();
+                assert_eq!(model(&target), put);
+                // Into a target, and by indices, of other strides.
+                let turned = at.permute(&(0..rank).rev().collect::<Vec<_>>()).unwrap();
+                let turned = turned.map(|at| *at).unwrap();
+                let backwards = turned.permute(&(0..rank).rev().collect::<Vec<_>>()).unwrap();
+                let order: Vec<usize> = (0..of.extents.len()).rev().collect();
+                let mut target = of.tensor().permute(&order).unwrap().map(|x| *x).unwrap();
+                let mut target = target.view_mut().permute(&order).unwrap();
+                target.add_by(mode, &backwards, &view).unwrap();
+                assert_eq!(target.view().iter().copied().collect::<Vec<_>>(), added.elements);
+            });
+        }
+    });
+}
+
+#[test]
+fn entries_that_do_not_fit_change_nothing() {
+    let mut a = Tensor::from_vec(extents![dyn 2, 3].unwrap(), vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let before = a.clone();
+    let full = |extents: &[usize]| Tensor::full(DynRankExtents::new(extents).unwrap(), 9).unwrap();
+    let at = |list: &[usize]| {
+        Tensor::from_vec(DynRankExtents::new(&[list.len()]).unwrap(), list.to_vec()).unwrap()
+    };
+    let error = ShapeError::EntryOutOfBounds { mode: 0, position: 1, index: 2, extent: 2 };
+    assert_eq!(a.put_by(0, &at(&[0, 2]), &full(&[2, 3])), Err(error));
+    assert_eq!(a.add_by(0, &at(&[0, 2]), &full(&[2, 3])), Err(error));
+    let joined = |mode, expected, found| {
+        let place = Place::Joined { operand: 2, mode };
+        Err(ShapeError::ExtentMismatch { place, expected, found })
+    };
+    assert_eq!(a.put_by(0, &at(&[0]), &full(&[2, 3])), joined(0, 1, 2));
+    assert_eq!(a.add_by(0, &at(&[0, 1]), &full(&[2, 2])), joined(1, 3, 2));
+    let found = Err(ShapeError::RankMismatch { expected: 2, found: 3 });
+    assert_eq!(a.add_by(1, &at(&[0, 1]), &full(&[2, 2, 1])), found);
+    let of = Bounded::Mode;
+    let error = ShapeError::OutOfBounds { of, number: 2, limit: 2 };
+    assert_eq!(a.add_by(2, &at(&[0]), &full(&[2, 1])), Err(error));
+    let null = Tensor::from_vec(DynRankExtents::null(), Vec::<usize>::new()).unwrap();
+    assert_eq!(a.put_by(0, &null, &full(&[2, 3])), Err(ShapeError::Null));
+    assert_eq!(a, before);
+    // What is added twice is added in the order of the indices: 2^24 + 1 is 2^24 in `f32`.
+    let mut sums = InlineTensor::<f32, StaticExtents![1, 1]>::inline_zeros();
+    let values = Tensor::from_vec(extents![3, 1], vec![1.0_f32, 16_777_216.0, 1.0]).unwrap();
+    sums.add_by(Const::<0>, &Tensor::full(extents![3], 0).unwrap(), &values).unwrap();
+    assert_eq!(sums.into_array(), [[(1.0 + 16_777_216.0) + 1.0]]);
+}
+
+#[test]
 fn indices_in_types_give_types() {
     let a =
         Tensor::from_fn(extents![2, dyn 3, 4].unwrap(), |[i, j, k]| 100 * i + 10 * j + k).unwrap();

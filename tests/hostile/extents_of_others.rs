@@ -97,4 +97,10 @@ fn extents_of_what_a_tensor_of_indices_takes_are_compared() {
     let taken = of(vec![1, 2, 3]).take_by(First, &of(vec![0, 1]));
     let error = taken.map(|taken| taken.as_slice().len()).unwrap_err();
     assert_eq!(error.to_string(), "mode 0 should have extent 2, but has 1000");
+    // What is written there is compared with what there is.
+    let mut list = of(vec![1, 2, 3]);
+    list.add_by(First, &of(vec![0, 1]), &of(vec![1, 1])).unwrap();
+    assert_eq!(list.as_slice(), [2, 3, 3]);
+    let error = list.put_by(First, &of(vec![0, 1]), &of(vec![1; 1000])).unwrap_err();
+    assert_eq!(error.to_string(), "mode 0 of operand 2 should have extent 2, but has 1000");
 }

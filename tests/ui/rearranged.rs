@@ -134,6 +134,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("mask_of_another_name", Ours("mode 0 of operand 1 should be `Time`, but is `Batch`")),
     ("mask_of_another_length", Ours("mode 0 of operand 1 should have extent 3, but has 2")),
     ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
+    ("add_by_of_other_extents", Ours("mode 0 of operand 2 should have extent 5, but has 4")),
     ("take_by_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
     ("concat_of_other_ranks", Ours("operand 1 should have rank 2, but has 1")),
     (

@@ -1,15 +1,17 @@
-//! The entries of a mode that a tensor of indices names, whose modes stand in the place of that mode.
+//! The entries of a mode that a tensor of indices names, whose modes stand in the place of that mode: read, written and added to.
 
 use alloc::vec::Vec;
-use extents_static::__private::assert_mode;
+use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
 use super::picked::Taken;
-use super::{check_indices, created, extent_of};
+use super::scatter::{check_named, scatters};
+use super::{Walk, check_indices, check_others, created, each, extent_of};
 use crate::elements::vec_tensor::reserved;
-use crate::elements::{AsView, Storage, Tensor, View, ViewMut};
+use crate::elements::{AsView, Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
+use crate::nest::{Strided, Way};
 use crate::rearrange::{EntryCount, ModesAt, Resize, equal};
-use crate::{DynRankExtents, Extents, Mapping, Mode, ShapeError};
+use crate::{DynRankExtents, Extents, Mapping, Mode, Scalar, ShapeError};
 
 /// The indices in row-major order.
 fn in_order<F: Extents, K: TrustedLayout<F>>(
@@ -48,6 +50,77 @@ where
     Ok(Tensor::from_parts(entries.into_storage(), Mapping::of(extents)))
 }
 
+/// The extents of entries of a mode of `E` at indices of the extents `F`.
+type TakenBy<E, M, F> = <E as Resize<ModesAt<M>, F>>::Extents;
+
+/// Fails to compile where the types know that a source `B` has not the extents of the entries `R` of a target `E` at indices.
+#[track_caller]
+const fn assert_entries<M: EntryCount, E: Extents, R: Extents, B: Extents>() {
+    assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+    // The source is operand 2.
+    let (of_entries, of_source) = (R::STATIC_EXTENTS, B::STATIC_EXTENTS);
+    assert_joined(None, &[of_entries, of_entries, of_source], false, None);
+    let (names, ids) = (R::NAMES, R::LABELS);
+    assert_joined_names(None, &[names, names, B::NAMES], &[ids, ids, B::LABELS]);
+}
+
+/// Calls a function with the place of an element of the target and that of the element of the source that goes there: of the entry
+/// that each index names, in row-major order of the indices. Everything is compared before.
+///
+/// # Safety
+/// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
+/// shared.
+unsafe fn scatter_entries<T, E, L, F, J, G, K>(
+    mut target: ViewMut<'_, T, E, L>,
+    mode: usize,
+    indices: &View<'_, usize, F, J>,
+    source: &View<'_, T, G, K>,
+    mut f: impl FnMut(*mut T, *mut T),
+) -> Result<(), ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    F: Extents,
+    J: TrustedLayout<F> + StridedLayout<F>,
+    G: Extents,
+    K: TrustedLayout<G> + StridedLayout<G>,
+{
+    target.flat_mut(|to| {
+        indices.flat(|at| {
+            source.flat(|from| {
+                let extent = extent_of(to.extents, mode)?;
+                let (before, after) = (&to.extents[..mode], &to.extents[mode + 1..]);
+                check_others(2, None, &[before, at.extents, after].concat(), from.extents)?;
+                check_named(mode, extent, indices)?;
+                // An entry, of which an index says where it begins.
+                let of_entry = [before, after].concat();
+                let to_steps = [&to.strides[..mode], &to.strides[mode + 1..]].concat();
+                let (by_index, end) = from.strides[mode..].split_at(at.extents.len());
+                let from_steps = [&from.strides[..mode], end].concat();
+                let stride = to.strides[mode];
+                let entry_steps =
+                    (Strided::<T, _>::new(&*to_steps), Strided::<T, _>::new(&*from_steps));
+                let entry = Walk::new(&of_entry, &entry_steps, Way::Free);
+                let steps =
+                    (Strided::<usize, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
+                let mut put = |(index, from): (*mut usize, *mut T)| {
+                    // SAFETY: a place of an index, which is borrowed shared.
+                    let index = unsafe { *index }.cast_signed();
+                    let place = (to.origin.wrapping_offset(stride.wrapping_mul(index)), from);
+                    // SAFETY: each index of an entry leads to an element of the target, whose other extents it has, and so to one
+                    // of the source, with which the function may be called.
+                    unsafe { entry.each(place, &mut |(to, from)| f(to, from)) };
+                };
+                // In order, so that of equal indices the last one stays, and sums are those of that order.
+                // SAFETY: by the invariants all places are of elements: the extents of the source are those of the indices between
+                // those of the target, and each index is that of an entry.
+                unsafe { each(at.extents, &steps, (at.origin, from.origin), Way::Kept, &mut put) };
+                Ok(())
+            })
+        })
+    })
+}
+
 macro_rules! reads {
     () => {
         /// Returns a tensor of the entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names. Its
@@ -71,7 +144,7 @@ macro_rules! reads {
             &self,
             mode: M,
             indices: &I,
-        ) -> Result<Tensor<T, <E as Resize<ModesAt<M>, I::Extents>>::Extents>, ShapeError>
+        ) -> Result<Tensor<T, TakenBy<E, M, I::Extents>>, ShapeError>
         where
             T: Clone,
             I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents>>,
@@ -89,16 +162,65 @@ macro_rules! reads {
     };
 }
 
+macro_rules! writes {
+    () => {
+        scatters! {
+            where E: Resize<ModesAt<M>, I::Extents>;
+            assert_entries::<M, E, TakenBy<E, M, I::Extents>, B::Extents>, scatter_entries;
+            /// Writes entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names: what
+            /// [`take_by`](Self::take_by) reads. The source has the modes of the indices in the place of that mode. Where an index
+            /// occurs twice, the later entry in row-major order stays.
+            ///
+            /// # Errors
+            /// Returns [`ShapeError::EntryOutOfBounds`] of an index, whose position is that in row-major order;
+            /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the source has other extents; where the types
+            /// know that, it does not compile. [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// let mut a = Tensor::full(extents![3, 2], 0)?;
+            /// let at = Tensor::from_vec(extents![2], vec![2, 0])?;
+            /// a.put_by(Const::<0>, &at, &Tensor::from_vec(extents![2, 2], vec![1, 2, 3, 4])?)?;
+            /// assert_eq!(a.as_slice(), [3, 4, 0, 0, 1, 2]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            put_by: Clone, |to, from| to.clone_from(from);
+            /// Adds to entries of a mode, as [`put_by`](Self::put_by) writes them, in row-major order of the indices: the gradient
+            /// of a table of embeddings. Where an index occurs twice, both are added. Integers wrap around.
+            ///
+            /// # Errors
+            /// Returns the errors of [`put_by`](Self::put_by).
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// let mut gradient = Tensor::full(extents![3, 2], 0.0)?;
+            /// let words = Tensor::from_vec(extents![2, 2], vec![2, 0, 2, 2])?;
+            /// gradient.add_by(Const::<0>, &words, &Tensor::full(extents![2, 2, 2], 0.5)?)?;
+            /// assert_eq!(gradient.as_slice(), [0.5, 0.5, 0.0, 0.0, 1.5, 1.5]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            add_by: Scalar, |to, from| *to = to.plus(*from);
+        }
+    };
+}
+
 impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> View<'_, T, E, L> {
     reads!();
 }
 
 impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ViewMut<'_, T, E, L> {
     reads!();
+    writes!();
 }
 
 impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>, S: Storage<Elem = T>>
     Tensor<T, E, L, S>
 {
     reads!();
+}
+
+impl<T, E: Extents, L: TrustedLayout<E> + StridedLayout<E>, S: StorageMut<Elem = T>>
+    Tensor<T, E, L, S>
+{
+    writes!();
 }

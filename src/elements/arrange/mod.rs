@@ -221,21 +221,72 @@ unsafe fn rows<U, T>(
 unsafe fn each<S: Steps>(
     extents: &[usize],
     steps: &S,
-    mut place: S::Place,
+    place: S::Place,
     way: Way,
     f: &mut impl FnMut(S::Place),
 ) {
-    if extents.contains(&0) {
-        return;
+    // SAFETY: as the caller promises.
+    unsafe { Walk::new(extents, steps, way).each(place, f) }
+}
+
+/// A walk along operands of the same extents, planned once for all places where it starts.
+struct Walk<'e, S> {
+    extents: &'e [usize],
+    steps: &'e S,
+    /// `None` where more modes have extents above 1 than a nest has loops, or there are no elements.
+    nest: Option<Nest>,
+}
+
+impl<'e, S: Steps> Walk<'e, S> {
+    fn new(extents: &'e [usize], steps: &'e S, way: Way) -> Self {
+        let mut nest = Nest::EMPTY;
+        let has_nest = !extents.contains(&0) && plan(&mut nest, extents, steps, way, true);
+        Walk { extents, steps, nest: has_nest.then_some(nest) }
     }
-    let mut nest = Nest::EMPTY;
-    if plan(&mut nest, extents, steps, way, true) {
-        nest.start(extents, steps, &mut place);
-        // SAFETY: the caller promises that each index leads to an element of each operand; the nest has the extents, and
-        // `place` is where it starts.
-        return unsafe { run(&nest, steps, place, (), &mut Each(f)) };
+
+    /// Calls a function with the places of each element.
+    ///
+    /// # Safety
+    /// As [`rows`], of the places of all operands.
+    unsafe fn each(&self, mut place: S::Place, f: &mut impl FnMut(S::Place)) {
+        let Walk { extents, steps, nest } = self;
+        if let Some(nest) = nest {
+            // One row is often short, and visited for each of many places.
+            if nest.rank <= 1 && nest.starts_at_zeros() {
+                let row = nest.inner(0);
+                let step = if nest.rank == 0 { S::UNIT } else { steps.step(row.mode(), false) };
+                // SAFETY: as below, of the elements of the row.
+                return unsafe {
+                    match S::is_next(step) {
+                        (true, _) => self.row::<{ pace::NEXT }>(place, step, row.extent, f),
+                        (false, _) => self.row::<{ pace::ANY }>(place, step, row.extent, f),
+                    }
+                };
+            }
+            nest.start(extents, *steps, &mut place);
+            // SAFETY: the caller promises that each index leads to an element of each operand; the nest has the extents, and
+            // `place` is where it starts.
+            unsafe { run(nest, *steps, place, (), &mut Each(f)) };
+        } else if !extents.contains(&0) {
+            nested(extents, 0, *steps, place, f);
+        }
     }
-    nested(extents, 0, steps, place, f);
+
+    /// The same of so many elements, a step apart.
+    ///
+    /// # Safety
+    /// As [`each`](Self::each), and as [`Body::row`] says of the pace.
+    #[cfg_attr(not(unoptimized), inline(always))]
+    unsafe fn row<const PACE: u8>(
+        &self,
+        place: S::Place,
+        step: S::Step,
+        count: usize,
+        f: &mut impl FnMut(S::Place),
+    ) {
+        // SAFETY: as the caller promises.
+        unsafe { Body::<S, ()>::row::<PACE>(&mut Each(f), (), &place, step, count) }
+    }
 }
 
 /// The same where more modes have extents above 1 than a nest has loops.

@@ -30,6 +30,21 @@ const fn assert_along<M: EntryCount, E: Extents, I: AsView, B: AsView>() {
     assert_joined_names(None, &[indices, indices, source], &[ids, ids, source_ids]);
 }
 
+/// Compares each index with the extent of the mode, in row-major order.
+pub(super) fn check_named<F: Extents, K: TrustedLayout<F>>(
+    mode: usize,
+    extent: usize,
+    indices: &View<'_, usize, F, K>,
+) -> Result<(), ShapeError> {
+    let mut all = indices.iter().enumerate();
+    match all.find(|(_, index)| **index >= extent) {
+        Some((position, &index)) => {
+            Err(ShapeError::EntryOutOfBounds { mode, position, index, extent })
+        }
+        None => Ok(()),
+    }
+}
+
 /// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all
 /// indices in row-major order. Everything is compared before.
 ///
@@ -57,10 +72,7 @@ where
                 let extent = extent_of(to.extents, mode)?;
                 check_others(1, Some(mode), to.extents, at.extents)?;
                 check_others(2, None, at.extents, from.extents)?;
-                let mut all = indices.iter().enumerate();
-                if let Some((position, &index)) = all.find(|(_, index)| **index >= extent) {
-                    return Err(ShapeError::EntryOutOfBounds { mode, position, index, extent });
-                }
+                check_named(mode, extent, indices)?;
                 let stride = replace(&mut to.strides[mode], 0);
                 let steps = (
                     Strided::<T, _>::new(&*to.strides),
@@ -82,8 +94,11 @@ where
     })
 }
 
+/// Methods that compare the types by a function, in a `const`, and then call another one with the places that it finds: each of the
+/// methods does something with the elements there.
 macro_rules! scatters {
-    ($($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
+    (where $Of:ty: $Asked:path; $assert:expr, $scatter:expr;
+        $($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
         $(#[$doc])*
         pub fn $name<M: EntryCount, I, B>(
             &mut self,
@@ -93,11 +108,11 @@ macro_rules! scatters {
         ) -> Result<(), ShapeError>
         where
             T: $Bound,
-            L: StridedLayout<E>,
+            $Of: $Asked,
             I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents> + StridedLayout<I::Extents>>,
             B: AsView<Elem = T, Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>>,
         {
-            const { assert_along::<M, E, I, B>() };
+            const { $assert() };
             let (mode, indices, source) = (mode.mode().extent(), indices.as_view(), source.as_view());
             let put = |$to: *mut T, $from: *mut T| {
                 // SAFETY: both are places of elements: one of the target, which is borrowed mutably, and one of the source,
@@ -106,14 +121,17 @@ macro_rules! scatters {
                 $put
             };
             // SAFETY: the function may be called with a place of an element of each, as it says.
-            unsafe { scatter(self.view_mut(), mode, &indices, &source, put) }
+            unsafe { $scatter(self.view_mut(), mode, &indices, &source, put) }
         }
     )*};
 }
+#[cfg(feature = "alloc")]
+pub(super) use scatters;
 
 macro_rules! writes {
     () => {
         scatters! {
+            where L: StridedLayout<E>; assert_along::<M, E, I, B>, scatter;
             /// Writes the elements of a source at the places that indices name, tensors or views of the same extents: what
             /// [`take_along`](Self::take_along) reads, and NumPy's `put_along_axis`. An element goes to its own place but for
             /// a mode, `Const::<MODE>` or a number, where the index says which entry. Where an index occurs twice, the later
