@@ -157,7 +157,8 @@ pub fn agree_in_order(expected: &[usize], found: &[usize]) -> Result<(), ShapeEr
 #[diagnostic::on_unimplemented(
     message = "mode {MODE}: extent `{M}` does not match `{Self}`",
     label = "these two extents are not known to be equal",
-    note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs"
+    note = "nothing repeats by itself: `b.broadcast_like(&a)?` gives `b` the extents of `a`, and a fold after `keep()` leaves the modes that this needs",
+    note = "of names that say the same, such as `Time-1+1` and `Time`, `b.same::<StaticExtents![..]>()?` gives `b` those of `a`"
 )]
 pub trait ModeUnitesWith<M, const MODE: usize> {
     /// The mode of both, static where either is.

@@ -86,8 +86,10 @@ fn slices_up_to_the_end_are_named() {
     assert!(earlier.iter().eq(&[0, 1, 2, 3, 4]));
     assert_eq!((later - earlier).eval().unwrap().as_slice(), [2; 5]);
     let inner = x.slice(slice![(2..-1)]).unwrap();
-    is::<StaticExtents![(Time - 2 - 1)]>(inner.extents());
+    is::<StaticExtents![(Time - 3)]>(inner.extents());
     assert!(inner.iter().eq(&[2, 3, 4, 5]));
+    let inner = x.slice(slice![({ 2 }..-{ 1 })]).unwrap();
+    is::<StaticExtents![(Time - 2 - 1)]>(inner.extents());
     is::<StaticExtents![(Time - 3)]>(inner.same::<StaticExtents![(Time - 3)]>().unwrap().extents());
     is::<StaticExtents![(Time - 1)]>(x.slice(slice![(0..-1)]).unwrap().extents());
     let error = x.slice(slice![(5..-3)]).unwrap_err().to_string();
@@ -141,7 +143,7 @@ fn slices_of_numbers_are_numbers_and_of_dyn_are_dyn() {
     assert!(but.iter().eq(&[3, 4, 5]));
     is::<StaticExtents![dyn]>(x.slice(slice![(..-begin)]).unwrap().extents());
     let Ok(inner) = x.slice(slice![(1..-2)]);
-    is::<StaticExtents![(7 - 1 - 2)]>(inner.extents());
+    is::<StaticExtents![(7 - 3)]>(inner.extents());
     assert!(inner.iter().eq(&[1, 2, 3, 4]));
     is::<StaticExtents![dyn]>(x.slice(slice![(begin..-1)]).unwrap().extents());
     assert!(x.slice(slice![(begin..-1)]).unwrap().iter().eq(&[3, 4, 5]));
@@ -151,6 +153,30 @@ fn slices_of_numbers_are_numbers_and_of_dyn_are_dyn() {
     assert_eq!(size_of_val(every.mapping()), 0);
     // An index in brackets is an index.
     assert_eq!(x.slice(slice![(begin + 1)]).unwrap()[[0]], 4);
+}
+
+/// What is left without as many entries has one extent, wherever they stood.
+#[test]
+fn slices_of_a_stencil_meet() {
+    let x = count::<Time>(7).map(|n| n * n).unwrap();
+    let (next, last) = (x.slice(slice![(2..)]).unwrap(), x.slice(slice![(..-2)]).unwrap());
+    let curve = (next + last - x.slice(slice![(1..-1)]).unwrap() * 2).eval().unwrap();
+    is::<StaticExtents![(Time - 2)]>(curve.extents());
+    assert_eq!(curve.as_slice(), [2; 5]);
+    // In two modes whose extents are numbers: the four neighbors of each.
+    let x = Tensor::from_fn(extents![4, 5], |[i, j]| 100 * i * i + j * j).unwrap();
+    let Ok(up) = x.slice(slice![(..-2), (1..-1)]);
+    let Ok(down) = x.slice(slice![(2..), (1..-1)]);
+    let Ok(left) = x.slice(slice![(1..-1), (..-2)]);
+    let Ok(right) = x.slice(slice![(1..-1), (2..)]);
+    let Ok(inner) = x.slice(slice![(1..-1), (1..-1)]);
+    let sum = (up + down + left + right - inner * 4).eval().unwrap();
+    is::<StaticExtents![(4 - 2), (5 - 2)]>(sum.extents());
+    assert_eq!(sum.as_slice(), [202; 6]);
+    // More is left out than there is.
+    let short = count::<Time>(2);
+    assert!(short.slice(slice![(1..-1)]).unwrap().is_empty());
+    assert!(short.slice(slice![(2..-1)]).is_err());
 }
 
 #[test]

@@ -62,10 +62,15 @@ pub struct NamedAll;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AllBut<N>(pub N);
 
-/// A count that leaves out the last entries of a mode, behind a first one that is not 0, and whose extent has a name: `Time-1-1`
-/// without the first and the last entry.
+/// A count that leaves out the last entries of a mode, behind a first one that is not 0, and whose extent has a name: `Time-n-1`
+/// without the first `n` entries and the last one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inner<N>(pub N);
+
+/// A count that leaves out the last `N` entries of a mode, and `ALL` with those at its front: `Time-2` without the first and the
+/// last entry, which is also the name of what other 2 are left out of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InnerOf<const N: usize, const ALL: usize>;
 
 /// `N` entries of a range that the type knows. The range ends at `END`, which may be after the last of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -462,10 +467,10 @@ unsafe impl<O: Mode, C: Count<Extent = N>, S: Mode, N: Mode> SliceEntry for Step
 
 /// Ranges up to the end of a mode whose extents have names. They are ranges up to the end, but for the modes that they leave.
 macro_rules! named {
-    ($([$($G:ident)*] $Entry:ty: $M:ident => $Extent:ty, $entry:ident as $plain:expr, $Plain:ty;)*) => {$(
+    ($([$($generics:tt)*] $Entry:ty: $M:ident => $Extent:ty, $entry:ident as $plain:expr, $Plain:ty;)*) => {$(
         // SAFETY: what is kept is what the plain range keeps. Where all is known, it has as many entries as the mode.
         #[allow(unsafe_code)]
-        unsafe impl<$($G: Mode),*> SliceEntry for $Entry {
+        unsafe impl<$($generics)*> SliceEntry for $Entry {
             const KNOWN: KnownEntry = <$Plain as SliceEntry>::KNOWN;
             type Certainty<$M: Mode> = <<$Extent as Mode>::Certainty as Certainty>::And<$M::Certainty>;
             type Extent<$M: Mode> = $Extent;
@@ -484,17 +489,20 @@ macro_rules! named {
     )*};
 }
 named! {
-    [O] Range<O, NamedRest>: M => FewerModes<M, O>,
+    [O: Mode] Range<O, NamedRest>: M => FewerModes<M, O>,
         entry as Range { begin: entry.begin, count: Rest }, Range<O, Rest>;
-    [N] Range<Const<0>, AllBut<N>>: M => FewerModes<M, N>,
+    [N: Mode] Range<Const<0>, AllBut<N>>: M => FewerModes<M, N>,
         entry as Range { begin: entry.begin, count: Between(entry.begin, entry.count.0) },
         Range<Const<0>, Between<Const<0>, N>>;
-    [O N] Range<O, Inner<N>>: M => FewerModes<FewerModes<M, O>, N>,
+    [O: Mode, N: Mode] Range<O, Inner<N>>: M => FewerModes<FewerModes<M, O>, N>,
         entry as Range { begin: entry.begin, count: Between(entry.begin, entry.count.0) },
         Range<O, Between<O, N>>;
-    [O S] Stepped<O, NamedRest, S>: M => SteppedModes<FewerModes<M, O>, S>,
+    [const FRONT: usize, const N: usize, const ALL: usize] Range<Const<FRONT>, InnerOf<N, ALL>>: M => FewerModes<M, Const<ALL>>,
+        entry as Range { begin: entry.begin, count: Between(entry.begin, Const) },
+        Range<Const<FRONT>, Between<Const<FRONT>, Const<N>>>;
+    [O: Mode, S: Mode] Stepped<O, NamedRest, S>: M => SteppedModes<FewerModes<M, O>, S>,
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<O, Rest, S>;
-    [S] Stepped<Const<0>, NamedAll, S>: M => SteppedModes<M, S>,
+    [S: Mode] Stepped<Const<0>, NamedAll, S>: M => SteppedModes<M, S>,
         entry as Stepped { begin: entry.begin, count: Rest, step: entry.step }, Stepped<Const<0>, Rest, S>;
 }
 

@@ -13,7 +13,7 @@
 /// | `n..+4; 1` | the same as `n..+4` |
 /// | `(2..)` | the rest, an extent that has a name: `Time-2` of a mode `Time`, and 6 of 8 |
 /// | `(..-1)` | all but the last entry: `Time-1` |
-/// | `(1..-1)` | all but the first and the last: `Time-1-1`, and 6 of 8 |
+/// | `(1..-1)` | all but the first and the last: `Time-2`, and 6 of 8 |
 /// | `(..; 2)`, `(1..; 2)` | every second entry: `Time/2`, rounded up, and `(Time-1)/2` |
 ///
 /// `slice![Time = 1..4, Key = 0]` has entries for the modes of these names, in any order, and keeps all of the others.
@@ -83,6 +83,12 @@ macro_rules! __slice {
     };
     (@begin $done:tt [] (0 ..- $but:tt) $($rest:tt)*) => {
         $crate::__slice!(@begin $done [] (..- $but) $($rest)*)
+    };
+    (@begin $done:tt [] ($begin:literal ..- $but:literal) $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::Range {
+            begin: $crate::Const::<$begin>,
+            count: $crate::slice::InnerOf::<$but, { $begin + $but }>,
+        }] $($($rest)*)?)
     };
     (@begin $done:tt [] ($begin:tt ..- $but:tt) $(, $($rest:tt)*)?) => {
         $crate::__slice!(@done $done [$crate::slice::Range {
