@@ -21,9 +21,9 @@ impl<T, E: Rank<2>, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(identity.as_slice(), [1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn eye<M>(mapping: M) -> Result<Self, ShapeError>
+    pub fn eye<M, K>(mapping: M) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
         T: Scalar + Product,
     {
         let one = || core::iter::empty().product();
@@ -43,14 +43,14 @@ impl<T, E: Rank<2>, L: Layout<E>> Tensor<T, E, L> {
     /// assert!(Tensor::diag(extents![2, 3], &diagonal).is_err());
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn diag<M, D, K>(mapping: M, diagonal: &View<'_, T, D, K>) -> Result<Self, ShapeError>
+    pub fn diag<M, D, X, K>(mapping: M, diagonal: &View<'_, T, D, X>) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
         T: Scalar,
         D: Rank<1>,
-        K: Layout<D>,
+        X: Layout<D>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let [expected] = diagonal.extents().extents();
         for (mode, found) in mapping.extents().extents().into_iter().enumerate() {
             if found != expected {
@@ -118,11 +118,11 @@ macro_rules! linspace {
             /// assert_eq!(quarters.as_slice(), [0.0, 0.25, 0.5, 0.75, 1.0]);
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
-            pub fn linspace<M>(mapping: M, first: $t, last: $t) -> Result<Self, ShapeError>
+            pub fn linspace<M, K>(mapping: M, first: $t, last: $t) -> Result<Self, ShapeError>
             where
-                M: IntoMapping<Extents = E, Layout = L>,
+                M: IntoMapping<K, Extents = E, Layout = L>,
             {
-                let mapping = mapping.into_mapping();
+                let mapping = mapping.into_mapping().map_err(Into::into)?;
                 let [count] = mapping.extents().extents();
                 let steps = count.saturating_sub(1);
                 let (steps_of_all, way) = (steps as $t, last - first);

@@ -1,5 +1,6 @@
 //! Views of memory that is known by a pointer.
 
+use core::convert::Infallible;
 use core::ptr::NonNull;
 
 use crate::elements::{View, ViewMut};
@@ -42,9 +43,9 @@ impl<'a, T, E: Extents, L: StridedLayout<E> + TrustedLayout<E>> View<'a, T, E, L
     #[inline]
     pub unsafe fn from_ptr<M>(mapping: M, first: *const T) -> Self
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<Extents = E, Layout = L, Error = Infallible>,
     {
-        let mapping = mapping.into_mapping();
+        let Ok(mapping) = mapping.into_mapping();
         let start = start_of(first.cast_mut(), &mapping);
         // SAFETY: by the caller's promise the mapping, which is of a trusted layout, reaches elements of one allocation that
         // are borrowed for `'a`; the offsets count from `start`.
@@ -75,9 +76,9 @@ impl<'a, T, E: Extents, L: StridedLayout<E> + TrustedLayout<E>> ViewMut<'a, T, E
     #[inline]
     pub unsafe fn from_ptr<M>(mapping: M, first: *mut T) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<Extents = E, Layout = L, Error = Infallible>,
     {
-        let mapping = mapping.into_mapping();
+        let Ok(mapping) = mapping.into_mapping();
         if !mapping.is_unique() {
             return Err(ShapeError::NotUnique);
         }

@@ -4,9 +4,9 @@ use extents_static::__private::assert_sizes;
 
 use super::rearranged::{Fallible, FallibleMut};
 use super::{Operand, Rejected, Storage, Tensor, View, ViewMut};
-use crate::layout::{Layout, RowMajor, Strided, StridedLayout, TrustedLayout};
-use crate::rearrange::{BroadcastTo, Like, List, NewShape, Rearrange, Reshape};
-use crate::{Extents, Mapping, ShapeError, error::Quantity};
+use crate::layout::{IntoMapping, Layout, RowMajor, Strided, StridedLayout, TrustedLayout};
+use crate::rearrange::{BroadcastTo, Like, List, Rearrange, Reshape};
+use crate::{Extents, ShapeError, error::Quantity};
 
 /// As in `rearranged`: the receiver and `self`, the constant that is evaluated, the type of the result and its lifetime.
 macro_rules! reshapes {
@@ -170,15 +170,19 @@ impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn into_shape<F: NewShape<K>, K>(
+    pub fn into_shape<F, K>(
         self,
         extents: F,
-    ) -> Result<Tensor<T, F::Extents, RowMajor, S>, Rejected<Self>> {
+    ) -> Result<Tensor<T, F::Extents, RowMajor, S>, Rejected<Self>>
+    where
+        F: IntoMapping<K, Layout = RowMajor>,
+    {
         const { assert_sizes(E::STATIC_SIZE, <F::Extents as Extents>::STATIC_SIZE) };
-        let extents = match extents.extents() {
-            Ok(extents) => extents,
-            Err(error) => return Err(Rejected { value: self, error }),
+        let mapping = match extents.into_mapping() {
+            Ok(mapping) => mapping,
+            Err(error) => return Err(Rejected { value: self, error: error.into() }),
         };
+        let extents = mapping.extents();
         let (expected, found) = (extents.size(), self.extents().size());
         let error = if self.extents().is_null() || extents.is_null() {
             ShapeError::Null
@@ -186,7 +190,7 @@ impl<T, E: Extents, S: Storage<Elem = T>> Tensor<T, E, RowMajor, S> {
             ShapeError::CountMismatch { of: Quantity::Elements, expected, found }
         } else {
             // The mapping spans as many elements as it has, which are as many as before.
-            return Ok(Tensor::from_parts(self.into_storage(), Mapping::new(extents)));
+            return Ok(Tensor::from_parts(self.into_storage(), mapping));
         };
         Err(Rejected { value: self, error })
     }

@@ -177,11 +177,14 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn from_storage<M>(mapping: M, storage: S) -> Result<Self, Rejected<S>>
+    pub fn from_storage<M, K>(mapping: M, storage: S) -> Result<Self, Rejected<S>>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = match mapping.into_mapping() {
+            Ok(mapping) => mapping,
+            Err(error) => return Err(Rejected { value: storage, error: error.into() }),
+        };
         match check_length(mapping.required_span_size(), storage.as_slice().len()) {
             Ok(()) => Ok(Tensor::from_parts(storage, mapping)),
             Err(error) => Err(Rejected { value: storage, error }),

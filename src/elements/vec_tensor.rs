@@ -37,12 +37,12 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[doc(alias = "ones")]
-    pub fn full<M>(mapping: M, value: T) -> Result<Self, ShapeError>
+    pub fn full<M, K>(mapping: M, value: T) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
         T: Clone,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let span = mapping.required_span_size();
         let mut elements = reserved(span)?;
         elements.resize(span, value);
@@ -60,9 +60,9 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(zeros[[0, 1, 2, 3]], 0);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn zeros<M>(mapping: M) -> Result<Self, ShapeError>
+    pub fn zeros<M, K>(mapping: M) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
         T: Scalar,
     {
         Tensor::full(mapping, T::ZERO)
@@ -80,14 +80,14 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(a.as_slice(), [0, 1, 2, 10, 11, 12]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn from_fn<M>(
+    pub fn from_fn<M, K>(
         mapping: M,
         mut element: impl FnMut(E::Index) -> T,
     ) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let span = mapping.required_span_size();
         let mut elements = reserved(span)?;
         // Asked in a constant, so that the rest is not compiled for the layout that nearly all have.
@@ -136,9 +136,9 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(a[[1, 0]], 3);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn from_vec<M>(mapping: M, elements: Vec<T>) -> Result<Self, Rejected<Vec<T>>>
+    pub fn from_vec<M, K>(mapping: M, elements: Vec<T>) -> Result<Self, Rejected<Vec<T>>>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
         Tensor::from_storage(mapping, elements)
     }
@@ -154,12 +154,12 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert_eq!(a[[1, 0]], 3);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn from_slice<M>(mapping: M, slice: &[T]) -> Result<Self, ShapeError>
+    pub fn from_slice<M, K>(mapping: M, slice: &[T]) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
         T: Clone,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         check_length(mapping.required_span_size(), slice.len())?;
         let mut elements = reserved(slice.len())?;
         elements.extend_from_slice(slice);

@@ -61,11 +61,11 @@ impl<'a, T, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     #[inline]
-    pub fn from_slice<M>(mapping: M, slice: &'a [T]) -> Result<Self, ShapeError>
+    pub fn from_slice<M, K>(mapping: M, slice: &'a [T]) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         check_length(mapping.required_span_size(), slice.len())?;
         Ok(View::from_parts(slice, mapping))
     }

@@ -49,11 +49,11 @@ impl<'a, T, E: Extents, L: Layout<E>> ViewMut<'a, T, E, L> {
     /// assert!(ViewMut::from_slice(extents![2], &mut data).is_err());
     /// ```
     #[inline]
-    pub fn from_slice<M>(mapping: M, slice: &'a mut [T]) -> Result<Self, ShapeError>
+    pub fn from_slice<M, K>(mapping: M, slice: &'a mut [T]) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         check_length(mapping.required_span_size(), slice.len())?;
         if !mapping.is_unique() {
             return Err(ShapeError::NotUnique);

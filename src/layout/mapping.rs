@@ -1,10 +1,11 @@
 //! [`Mapping`]: extents and a layout, from index to offset and back.
 
+use core::convert::Infallible;
 use core::fmt;
 
 use crate::layout::known::{KnownMapping, static_strides, strides_of};
 use crate::layout::{Canonical, Layout, RowMajor, StridedLayout};
-use crate::{AddressedBy, Extents, ModeTuple, ShapeError, StaticExtents};
+use crate::{AddressedBy, DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
 
 /// Extents with a layout: maps each index to an offset, in elements.
 ///
@@ -401,47 +402,77 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
     }
 }
 
-/// Extents, which are taken as their row-major mapping, or a [`Mapping`].
+/// Extents, which are taken as their row-major mapping, or a [`Mapping`], both of kind [`OfType`]; or an array of numbers, which
+/// become [`DynExtents`], of kind [`OfNumbers`]. The compiler finds the kind `K`.
 ///
-/// Constructors of tensors and views take either.
+/// Constructors of tensors and views take each.
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
-/// use extents::{Tensor, extents};
+/// use extents::{DynExtents, Tensor, extents};
 /// let row_major = Tensor::full(extents![2, 3], 1.0)?;
 /// let col_major = Tensor::full(ColMajor.of(extents![2, 3]), 1.0)?;
 /// assert_eq!(row_major.mapping().strides(), [3, 1]);
 /// assert_eq!(col_major.mapping().strides(), [1, 2]);
+/// let (rows, columns) = (2, 3);
+/// let numbers: Tensor<f64, DynExtents<2>> = Tensor::full([rows, columns], 1.0)?;
+/// assert_eq!(numbers.mapping().strides(), [3, 1]);
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither extents nor a mapping",
-    label = "expected extents, or a `Mapping` of them",
-    note = "numbers are written `extents![2, 3]`; `extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
+    label = "expected extents, an array of numbers, or a `Mapping`",
+    note = "numbers are written `extents![2, 3]`, or `[2, 3]` where the type need not know them; `extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]
-pub trait IntoMapping {
+pub trait IntoMapping<K = OfType> {
     /// The type of the extents.
     type Extents: Extents;
     /// The type of the layout.
     type Layout: Layout<Self::Extents>;
+    /// The error of numbers that are no extents: [`Infallible`] of extents and mappings.
+    type Error: Into<ShapeError>;
     /// Converts to a mapping.
-    fn into_mapping(self) -> Mapping<Self::Extents, Self::Layout>;
+    ///
+    /// # Errors
+    /// Returns [`ShapeError::SizeOverflow`] of numbers.
+    fn into_mapping(self) -> Result<Mapping<Self::Extents, Self::Layout>, Self::Error>;
 }
 
+/// The kind of what [converts to a mapping](IntoMapping) and is extents or a mapping.
+#[derive(Debug)]
+pub enum OfType {}
+
+/// The kind of numbers that [convert to a mapping](IntoMapping).
+#[derive(Debug)]
+pub enum OfNumbers {}
+
+#[diagnostic::do_not_recommend]
 impl<E: Extents> IntoMapping for E {
     type Extents = E;
     type Layout = RowMajor;
+    type Error = Infallible;
     #[inline]
-    fn into_mapping(self) -> Mapping<E> {
-        Mapping::new(self)
+    fn into_mapping(self) -> Result<Mapping<E>, Infallible> {
+        Ok(Mapping::new(self))
     }
 }
 
 impl<E: Extents, L: Layout<E>> IntoMapping for Mapping<E, L> {
     type Extents = E;
     type Layout = L;
+    type Error = Infallible;
     #[inline]
-    fn into_mapping(self) -> Self {
-        self
+    fn into_mapping(self) -> Result<Self, Infallible> {
+        Ok(self)
+    }
+}
+
+impl<const N: usize> IntoMapping<OfNumbers> for [usize; N] {
+    type Extents = DynExtents<N>;
+    type Layout = RowMajor;
+    type Error = ShapeError;
+    #[inline]
+    fn into_mapping(self) -> Result<Mapping<DynExtents<N>>, ShapeError> {
+        Ok(Mapping::new(DynExtents::new(self)?))
     }
 }

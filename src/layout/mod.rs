@@ -40,7 +40,7 @@ pub use device::DeviceMapping;
 pub use extents_static::{DynStride, LeastMultiple, Neg, Plus, Stride, StrideList, Times};
 #[doc(hidden)]
 pub use known::StaticPlaces;
-pub use mapping::IntoMapping;
+pub use mapping::{IntoMapping, OfNumbers, OfType};
 pub use memory_order::IndicesInLayoutOrder;
 pub(crate) use memory_order::sort_modes;
 pub use minor_to_major::{MinorToMajor, ModeList};

@@ -1,7 +1,7 @@
 //! What the methods of rearrangements take: types, or run-time numbers.
 
 use super::{ByName, EntriesByName};
-use crate::{DynExtents, Extents, ModeTuple, ShapeError, StaticExtents};
+use crate::{DynExtents, ModeTuple, StaticExtents};
 
 /// A list of modes, extents or entries of a slice, whose type determines what the types of the result know.
 ///
@@ -122,56 +122,4 @@ macro_rules! lists {
 lists! {
     () (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) (A B C D E F G) (A B C D E F G H)
     (A B C D E F G H I) (A B C D E F G H I J) (A B C D E F G H I J K) (A B C D E F G H I J K M)
-}
-
-/// The extents that [`Tensor::into_shape`](crate::Tensor::into_shape) gives: extents of any type, whose kind `K` is
-/// [`OfType`], or an array of numbers, which become [`DynExtents`], of kind [`OfNumbers`]. The compiler finds the kind.
-///
-/// ```
-/// use extents::rearrange::NewShape;
-/// use extents::{DynExtents, ShapeError, extents};
-/// fn shape<S: NewShape<K>, K>(shape: S) -> Result<S::Extents, ShapeError> {
-///     shape.extents()
-/// }
-/// assert_eq!(shape(extents![2, 3]), Ok(extents![2, 3]));
-/// assert_eq!(shape([2, 3]), DynExtents::new([2, 3]));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
-    label = "expected `extents![3, 2]`, whose extents are in the type, or the array `[3, 2]` of run-time numbers"
-)]
-#[doc(hidden)]
-pub trait NewShape<K> {
-    /// The type of the extents.
-    type Extents: Extents;
-    /// Returns the extents.
-    ///
-    /// # Errors
-    /// Returns [`ShapeError::SizeOverflow`] of numbers.
-    fn extents(self) -> Result<Self::Extents, ShapeError>;
-}
-
-/// The kind of a [`NewShape`] of extents.
-#[derive(Debug)]
-pub enum OfType {}
-
-/// The kind of a [`NewShape`] of numbers.
-#[derive(Debug)]
-pub enum OfNumbers {}
-
-#[diagnostic::do_not_recommend]
-impl<E: Extents> NewShape<OfType> for E {
-    type Extents = E;
-    #[inline]
-    fn extents(self) -> Result<E, ShapeError> {
-        Ok(self)
-    }
-}
-
-impl<const N: usize> NewShape<OfNumbers> for [usize; N] {
-    type Extents = DynExtents<N>;
-    #[inline]
-    fn extents(self) -> Result<DynExtents<N>, ShapeError> {
-        DynExtents::new(self)
-    }
 }

@@ -28,7 +28,7 @@ pub use by_name::{ByName, Name, Rename, Same};
 pub(crate) use by_value::Transposed;
 pub use entry::Slice;
 pub use extents_static::{Every, Join, Less, Outcome, Product};
-pub use list::{ByValue, List, NewShape, OfNumbers, OfType};
+pub use list::{ByValue, List};
 #[cfg(all(feature = "alloc", feature = "einops"))]
 pub use pattern::Pattern;
 #[cfg(all(feature = "alloc", feature = "einops"))]

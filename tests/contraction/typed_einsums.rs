@@ -46,7 +46,7 @@ fn inline_columns<T: Number, E: InlineExtents>() -> InlineTensor<T, E, ColMajor>
 
 /// Random elements, and gaps, in a `Vec`.
 fn heap<T: Number, M: IntoMapping>(mapping: M) -> TensorOf<M::Extents, T, M::Layout> {
-    let mapping = mapping.into_mapping();
+    let Ok(mapping) = mapping.into_mapping() else { unreachable!("extents are one") };
     let elements = (0..mapping.required_span_size()).map(|_| draw()).collect();
     Tensor::from_vec(mapping, elements).unwrap()
 }

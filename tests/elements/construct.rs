@@ -53,6 +53,49 @@ fn linspace_has_both_ends_as_they_are() {
     assert_eq!(numbers(2, f64::MAX, f64::MIN), [f64::MAX, f64::MIN]);
 }
 
+/// Where a type need not know the extents, an array of them will do.
+#[test]
+fn arrays_of_numbers_are_extents_at_run_time() {
+    let numbers = |extents| DynExtents::new(extents).unwrap();
+    let (rows, columns) = (2, 3);
+    let mut tensor: Tensor<i32, DynExtents<2>> = Tensor::zeros([rows, columns]).unwrap();
+    assert_eq!((tensor.extents(), tensor.as_slice()), (&numbers([2, 3]), &[0; 6][..]));
+    tensor = Tensor::full([rows, columns], 7).unwrap();
+    assert_eq!(tensor.as_slice(), [7; 6]);
+    tensor = Tensor::from_fn([2, 2], |[i, j]| i as i32 - j as i32).unwrap();
+    assert_eq!(tensor.as_slice(), [0, -1, 1, 0]);
+    tensor = Tensor::from_vec([1, 2], vec![3, 4]).unwrap();
+    assert_eq!((tensor.extents(), tensor.as_slice()), (&numbers([1, 2]), &[3, 4][..]));
+    tensor = Tensor::from_slice([2, 1], &[5, 6]).unwrap();
+    assert_eq!(tensor[[1, 0]], 6);
+    tensor = Tensor::eye([2, 3]).unwrap();
+    assert_eq!(tensor.as_slice(), [1, 0, 0, 0, 1, 0]);
+    let boxed = Tensor::from_storage([2], vec![1, 2].into_boxed_slice()).unwrap();
+    assert_eq!(Tensor::diag([2, 2], &boxed.view()).unwrap().as_slice(), [1, 0, 0, 2]);
+    let scalar = Tensor::full([], 1.5).unwrap();
+    assert_eq!(scalar[[]], 1.5);
+    let data = [1, 2, 3, 4];
+    assert_eq!(View::from_slice([2, 2], &data).unwrap()[[1, 0]], 3);
+    let mut data = data;
+    ViewMut::from_slice([4], &mut data).unwrap().fill(9);
+    assert_eq!(data, [9; 4]);
+
+    // What was given comes back with the error.
+    let refused = Tensor::from_vec([2, 2], vec![1]).unwrap_err();
+    assert_eq!(
+        (refused.to_string().as_str(), refused.value),
+        ("the shape needs 4 elements, but 1 were given", vec![1])
+    );
+    let refused = Tensor::from_vec([usize::MAX, 2], vec![1]).unwrap_err();
+    assert_eq!(
+        (refused.error, refused.value),
+        (DynExtents::new([usize::MAX, 2]).unwrap_err(), vec![1])
+    );
+    let expected = DynExtents::new([usize::MAX, 2]).unwrap_err();
+    assert_eq!(Tensor::full([usize::MAX, 2], 0_u8).unwrap_err(), expected);
+    assert_eq!(View::from_slice([usize::MAX, 2], &data).unwrap_err(), expected);
+}
+
 #[test]
 fn rows_of_unequal_lengths_are_refused_with_both() {
     let matrix = Tensor::from_rows([[1, 2], [3, 4], [5, 6]]).unwrap();

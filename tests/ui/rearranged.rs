@@ -159,7 +159,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("reshape_to_a_tuple", Ours("the modes of `({integer}, {integer})` are not in the type")),
     ("index_of_extents_without_a_rank", Ours("`_` does not address an element of `E`")),
     ("label_not_imported", Compilers("E0425", &["cannot find type `j`"])),
-    ("into_a_shape_of_a_tuple", Ours("`({integer}, {integer})` is not a shape")),
+    ("into_a_shape_of_a_tuple", Ours("`({integer}, {integer})` is neither extents nor a mapping")),
     ("slice_with_step_out_of_bounds", Ours("slice 0..4 is out of bounds for mode 1 of extent 3")),
     ("slice_count_out_of_bounds", Ours("slice 2..4 is out of bounds for mode 1 of extent 3")),
     ("slice_begins_after_its_end", Ours("slice 2..1 of mode 1 begins after its end")),

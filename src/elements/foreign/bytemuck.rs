@@ -52,11 +52,11 @@ impl<'a, T: CheckedBitPattern, E: Extents, L: Layout<E>> View<'a, T, E, L> {
     /// assert_eq!(error.to_string(), "the bytes of element 2 are not a value of its type");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_bytes<M>(mapping: M, bytes: &'a [u8]) -> Result<Self, BytesError>
+    pub fn from_bytes<M, K>(mapping: M, bytes: &'a [u8]) -> Result<Self, BytesError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let elements = cast(mapping.required_span_size(), bytes)?;
         Ok(View::from_slice(mapping, elements)?)
     }
@@ -76,11 +76,11 @@ impl<'a, T: CheckedBitPattern + NoUninit, E: Extents, L: Layout<E>> ViewMut<'a, 
     /// assert_eq!(bytes, [0, 0, 1, 0]);
     /// # Ok::<(), extents::error::BytesError>(())
     /// ```
-    pub fn from_bytes<M>(mapping: M, bytes: &'a mut [u8]) -> Result<Self, BytesError>
+    pub fn from_bytes<M, K>(mapping: M, bytes: &'a mut [u8]) -> Result<Self, BytesError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let span = mapping.required_span_size();
         check_bytes::<T>(span, bytes)?;
         if span == 0 {

@@ -30,13 +30,13 @@ impl<T, E: Extents, L: Layout<E>> Tensor<T, E, L> {
     /// assert!(noise.iter().all(|element| (0.0..1.0).contains(element)));
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub fn random<M>(
+    pub fn random<M, K>(
         mapping: M,
         distribution: &impl Distribution<T>,
         rng: &mut (impl Rng + ?Sized),
     ) -> Result<Self, ShapeError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
         Tensor::from_fn(mapping, |_| distribution.sample(rng))
     }

@@ -39,11 +39,11 @@ where
     /// assert_eq!(error.to_string(), "the bytes of element 2 are not a value of its type");
     /// # Ok::<(), extents::error::BytesError>(())
     /// ```
-    pub fn ref_from_bytes<M>(mapping: M, bytes: &'a [u8]) -> Result<Self, BytesError>
+    pub fn ref_from_bytes<M, K>(mapping: M, bytes: &'a [u8]) -> Result<Self, BytesError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let span = mapping.required_span_size();
         check_bytes::<T>(span, bytes)?;
         if span == 0 {
@@ -71,11 +71,11 @@ where
     /// assert_eq!(bytes, [0, 0, 1, 0]);
     /// # Ok::<(), extents::error::BytesError>(())
     /// ```
-    pub fn mut_from_bytes<M>(mapping: M, bytes: &'a mut [u8]) -> Result<Self, BytesError>
+    pub fn mut_from_bytes<M, K>(mapping: M, bytes: &'a mut [u8]) -> Result<Self, BytesError>
     where
-        M: IntoMapping<Extents = E, Layout = L>,
+        M: IntoMapping<K, Extents = E, Layout = L>,
     {
-        let mapping = mapping.into_mapping();
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
         let span = mapping.required_span_size();
         check_bytes::<T>(span, bytes)?;
         if span == 0 {

@@ -315,7 +315,7 @@ fn counted<M: IntoMapping>(mapping: M) -> Tensor<i64, M::Extents, M::Layout>
 where
     M::Layout: TrustedLayout<M::Extents>,
 {
-    let mapping = mapping.into_mapping();
+    let Ok(mapping) = mapping.into_mapping() else { unreachable!("extents are one") };
     let elements = mapping.required_span_size() as i64;
     Tensor::from_vec(mapping, (1..=elements).collect()).unwrap()
 }
