@@ -18,7 +18,7 @@ use extents_static::__private::{
 use super::blocking::uniform_block_of;
 use super::tiled::Digits;
 use super::{Layout, Trust, affine};
-use crate::{Extents, ModeTuple, StaticExtents};
+use crate::{Extents, ModeTuple, ShapeError, StaticExtents};
 
 /// How the types of a layout say where elements are.
 #[doc(hidden)]
@@ -165,6 +165,10 @@ pub(super) const fn strides_or_refuse<E: Extents, L: Layout<E>>() -> [isize; 12]
         matches!(L::STATIC_PLACES, StaticPlaces::Strided) && strides.len() == extents.len(),
         "the types do not know the strides of this layout"
     );
+    // The strides of a mapping that does not exist could have wrapped.
+    if let Err(mistake) = L::STATIC_CHECK {
+        refuse(mistake);
+    }
     let mut mode = 0;
     while mode < strides.len() {
         if strides[mode].is_none() {
@@ -232,7 +236,9 @@ impl KnownMapping {
             }
             StaticPlaces::Tiled(digits) => match digits.span(extents) {
                 Ok(span) => (KnownPlaces::Tiled(digits), span),
-                Err(_) => panic!("the tiles hold more than isize::MAX elements"),
+                Err((mode, elements, room)) => {
+                    refuse(ShapeError::RoomOverflow { mode, elements, room })
+                }
             },
             StaticPlaces::Blocked(tile) => {
                 assert_ranks(extents.len(), tile.len());

@@ -123,6 +123,10 @@ pub trait Layout<E: Extents>: Clone + Debug {
     /// The order, where the layout is always [`RowMajor`] or [`ColMajor`]. Believed of a [`Trusted`] one.
     #[doc(hidden)]
     const DENSE: Option<Order> = None;
+    /// The error that `check` gives for all values of these types, where the types know it. Consts of a mapping refuse
+    /// what `check` does. Believed of a [`Trusted`] layout.
+    #[doc(hidden)]
+    const STATIC_CHECK: Result<(), ShapeError> = Ok(());
     /// Fails to compile where the types know that `check` does not pass. Who takes extents and a layout evaluates it, so
     /// that the error shows the line of its own caller.
     #[doc(hidden)]

@@ -3,7 +3,7 @@
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 
-use extents_static::__private::{Order, least_multiple};
+use extents_static::__private::{KnownExtents, Order, least_multiple};
 
 use super::known::{StaticPlaces, dense_strides, fastest_of, one_a_mode};
 use super::{Canonical, Layout, StridedLayout, Trusted, affine};
@@ -117,6 +117,38 @@ pub(super) const fn known_room(
     }
 }
 
+/// Passes where the product of the extents, with the room for a run in the place of the fastest one, fits `isize`.
+#[inline]
+const fn check_room(extents: &[usize]) -> Result<(), ShapeError> {
+    match check_size(extents) {
+        Err(ShapeError::SizeOverflow { mode, elements, extent: room }) => {
+            Err(ShapeError::RoomOverflow { mode, elements, room })
+        }
+        Err(other) => Err(other),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// As [`check_room`], of what the types know. An unknown extent counts as 1, so that an error holds for all values.
+#[allow(clippy::indexing_slicing, reason = "the fastest mode is one of at most 12 modes")]
+const fn check_known_room(
+    order: Order,
+    modes: &[Option<usize>],
+    padding: Option<isize>,
+) -> Result<(), ShapeError> {
+    let (Some(room), Some(fastest)) =
+        (known_room(order, modes, padding), order.fastest(modes.len()))
+    else {
+        return Ok(());
+    };
+    let mut extents = [1; 12];
+    let known = KnownExtents::static_part(modes);
+    let extents = extents.split_at_mut(known.as_slice().len()).0;
+    extents.copy_from_slice(known.as_slice());
+    extents[fastest] = room;
+    check_room(extents)
+}
+
 impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
     type Trust = Trusted;
     const IS_ALWAYS_UNIQUE: bool = true;
@@ -133,6 +165,8 @@ impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
         },
     );
     const STATIC_PLACES: StaticPlaces = StaticPlaces::Strided;
+    const STATIC_CHECK: Result<(), ShapeError> =
+        check_known_room(L::ORDER, E::STATIC_EXTENTS, P::STRIDE);
 
     #[inline]
     fn strided(&self, extents: &E) -> Option<(E::Strides, usize)> {
@@ -148,12 +182,7 @@ impl<E: Extents, L: Canonical, P: Stride> Layout<E> for Padded<L, P> {
         {
             *extent = room;
         }
-        match check_size(allocated.as_ref()) {
-            Err(ShapeError::SizeOverflow { mode, elements, extent: room }) => {
-                Err(ShapeError::RoomOverflow { mode, elements, room })
-            }
-            checked => checked.map(|_| ()),
-        }
+        check_room(allocated.as_ref())
     }
 
     #[inline]

@@ -285,6 +285,13 @@ pub(crate) const GALLERY: &[(&str, First)] = &[
         "offset_in_a_dyn_mode",
         Ours("the size of extents [dyn, 8, 8] is known only at run time: a mode is `dyn`"),
     ),
+    (
+        "padding_that_makes_too_much_room",
+        Ours(
+            "the layout takes more than 9223372036854775807 elements: 6 before mode 2, times \
+             4611686018427387904 for that mode",
+        ),
+    ),
     ("strides_of_tiles", Ours("the types do not know the strides of this layout")),
     // Tiles of XLA.
     ("xla_tile_of_zero", Ours("mode 1 cannot be divided into parts of extent 0")),

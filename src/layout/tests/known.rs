@@ -1,5 +1,7 @@
 //! What the types of a mapping know, one by one and all together.
 
+use std::string::ToString;
+
 use super::*;
 use crate::ModeTuple;
 use crate::layout::known::{
@@ -144,6 +146,43 @@ fn few_indices_are_tried_one_by_one_and_many_are_refused() {
     assert!(text.contains("one coordinate for each mode"), "{text}");
 }
 
+/// What the consts of a mapping refuse, and `with_layout` too: the error in the same words.
+fn is_refused<T: ModeTuple, L: Layout<E<T>> + Default>(expected: ShapeError)
+where
+    E<T>: Default,
+{
+    let error = Mapping::with_layout(E::<T>::default(), L::default()).unwrap_err();
+    assert_eq!(error, expected);
+    assert_eq!(refusal(KnownMapping::of::<T, L>), error.to_string());
+    assert_eq!(refusal(strides_or_refuse::<E<T>, L>), error.to_string());
+}
+
+#[test]
+fn padding_that_makes_too_much_room_is_refused() {
+    const HALF: usize = 1 << (usize::BITS - 2);
+    let overflow = |mode, elements, room| ShapeError::RoomOverflow { mode, elements, room };
+    // The stride of mode 0 would wrap to `isize::MIN`.
+    type Rows = Padded<RowMajor, C<HALF>>;
+    is_refused::<(C<3>, C<2>, C<5>), Rows>(overflow(2, 6, HALF));
+    // The strides fit, and the span does not.
+    is_refused::<(C<2>, C<5>), Rows>(overflow(1, 2, HALF));
+    type Columns = Padded<ColMajor, C<HALF>>;
+    is_refused::<(C<5>, C<2>), Columns>(overflow(1, HALF, 2));
+    // Extents of 0 are left out.
+    is_refused::<(C<0>, C<2>, C<5>), Rows>(overflow(2, 2, HALF));
+    is_refused::<(C<2>, C<0>, C<{ HALF - 1 }>), Rows>(overflow(2, 2, HALF));
+    // Twice the padding does not fit `isize`.
+    type Most = Padded<RowMajor, C<{ usize::MAX / 2 - 1 }>>;
+    is_refused::<(C<1>, C<{ usize::MAX / 2 }>), Most>(overflow(1, 1, usize::MAX - 3));
+    // Whatever the slowest extent is, there is no mapping.
+    let text = refusal(strides_or_refuse::<E<(Dyn, C<2>, C<5>)>, Rows>);
+    assert_eq!(text, overflow(2, 2, HALF).to_string());
+    // As much room as there can be, and none for a single mode.
+    type Whole = Padded<RowMajor, C<{ usize::MAX / 2 }>>;
+    assert_eq!(KnownMapping::of::<(C<1>, C<5>), Whole>().span(), 5);
+    assert_eq!(KnownMapping::of::<(C<5>,), Whole>().span(), 5);
+}
+
 #[test]
 fn what_types_do_not_know_is_refused() {
     let text = refusal(KnownMapping::of::<(C<2>,), Liar>);
@@ -153,7 +192,7 @@ fn what_types_do_not_know_is_refused() {
     assert!(text.contains("mode 0"), "{text}");
     type Large = Tiled<(C<{ 1 << 40 }>, C<{ 1 << 40 }>)>;
     let text = refusal(KnownMapping::of::<(C<2>, C<2>), Large>);
-    assert!(text.contains("more than isize::MAX"), "{text}");
+    assert!(text.contains(", times 1099511627776 for that mode"), "{text}");
     let text = refusal(KnownMapping::of::<(C<2>, C<2>), Blocked<UniformTiles<E<(C<2>,)>>>>);
     assert!(text.contains('2') && text.contains('1'), "{text}");
     let text = refusal(KnownMapping::of::<(C<2>,), Blocked<UniformTiles<E<(Dyn,)>>>>);
