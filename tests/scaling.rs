@@ -12,12 +12,13 @@
 #[path = "scaling/linear.rs"]
 mod linear;
 
+use extents::einops::Pattern;
 use extents::label::{
     is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
     labels_union, parse_labels,
 };
 use extents::plan::Path;
-use extents::{Composition, DynRankExtents};
+use extents::{Composition, DynRankExtents, Extents, Mapping, Tensor};
 use linear::is_nearly_linear;
 
 /// That many labels, all different.
@@ -80,6 +81,32 @@ fn lists_of_labels() {
     is_nearly_linear("a Hadamard product", 2_000, two, |(a, b): &Two| is_hadamard(a, b, a));
     is_nearly_linear("a contraction", 2_000, two, |(a, b): &Two| {
         is_contraction::<&str, _, _>(&[], a, b)
+    });
+}
+
+#[test]
+fn patterns_of_labels() {
+    // Each label once on a side, on the right in another order.
+    let text = |n: usize| {
+        let mut right = labels(n);
+        right.reverse();
+        format!("{} -> {}", labels(n).join(" "), right.join(" "))
+    };
+    is_nearly_linear("a pattern", 5_000, text, |text| Pattern::new(text).unwrap());
+    let ones = |n: usize| Mapping::new(DynRankExtents::new(&vec![1; n]).unwrap());
+    let permuted = |n: usize| (Pattern::new(&text(n)).unwrap(), ones(n));
+    is_nearly_linear("a permutation by a pattern", 5_000, permuted, |(pattern, ones)| {
+        ones.rearrange(pattern).unwrap()
+    });
+    // Each mode is split into one label, before each there is a new mode.
+    let spread = |n: usize| {
+        let (left, right) = (labels(n).join(") ("), labels(n).join(" 0 "));
+        let x = Tensor::full(DynRankExtents::new(&vec![1; n]).unwrap(), 1).unwrap();
+        (Pattern::new(&format!("({left}) -> 0 {right}")).unwrap(), x)
+    };
+    type Spread = (Pattern, Tensor<i32>);
+    is_nearly_linear("new modes of a pattern", 5_000, spread, |(pattern, x): &Spread| {
+        assert_eq!(pattern.repeat(x).unwrap().extents().size(), 0);
     });
 }
 

@@ -23,6 +23,7 @@ impl Pattern {
     /// - [`ShapeError::CountMismatch`] where there are other numbers of modes;
     /// - [`ShapeError::NoSize`], [`ShapeError::UnusedSize`], [`ShapeError::PartMismatch`], [`ShapeError::ExtentMismatch`]
     ///   where sizes are missing, or are not those of the modes;
+    /// - [`ShapeError::SizeOverflow`] where an axis of extent 0 stands beside others that are too large together;
     /// - [`ShapeError::Null`], [`ShapeError::Allocation`].
     ///
     /// ```
@@ -53,7 +54,7 @@ impl Pattern {
     /// A view where strides do this, else one copy.
     ///
     /// # Errors
-    /// Returns the errors of [`rearrange`](Self::rearrange), and [`ShapeError::SizeOverflow`].
+    /// Returns the errors of [`rearrange`](Self::rearrange). [`ShapeError::SizeOverflow`] also where the result is too large.
     ///
     /// ```
     /// use extents::einops::Pattern;

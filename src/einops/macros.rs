@@ -23,7 +23,9 @@
 ///
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) and [`PartMismatch`](crate::ShapeError::PartMismatch) where run-time extents do not
-/// divide, [`Null`](crate::ShapeError::Null), [`Allocation`](crate::ShapeError::Allocation). What types know wrong does not compile.
+/// divide, [`NoSize`](crate::ShapeError::NoSize) where any size would do,
+/// [`SizeOverflow`](crate::ShapeError::SizeOverflow) where an axis of extent 0 stands beside others that are too large together,
+/// [`Null`](crate::ShapeError::Null), [`Allocation`](crate::ShapeError::Allocation). What types know wrong does not compile.
 ///
 /// ```
 /// use extents::einops::rearrange;
@@ -67,7 +69,8 @@ macro_rules! __rearrange {
 /// are in the result alone, which need a size, and of numbers there. The typed form of [`Pattern::repeat`](super::Pattern::repeat).
 ///
 /// # Errors
-/// Returns the errors of [`rearrange!`](super::rearrange!), and [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow).
+/// Returns the errors of [`rearrange!`](super::rearrange!). [`ShapeError::SizeOverflow`](crate::ShapeError::SizeOverflow) also where the
+/// result is too large.
 ///
 /// ```
 /// use extents::einops::repeat;

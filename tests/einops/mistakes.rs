@@ -1,6 +1,6 @@
 //! What the errors of patterns say: each row that `einops` refuses, and further ones.
 
-use extents::einops::{Pattern, rearrange, reduce};
+use extents::einops::{Pattern, rearrange, reduce, repeat};
 use extents::{DynRankExtents, Tensor, extents, labels};
 
 use super::{counting, message, rows};
@@ -147,4 +147,27 @@ fn a_part_of_nothing_has_any_size_beside_one_of_nothing() {
     assert_eq!(typed, "label `a` has no size");
     let text = Pattern::new("(a b) -> a b").unwrap().with("b", 0);
     assert_eq!(message(text.rearrange(&empty)), "label `a` has no size");
+}
+
+/// Extents of 0 are left out of the size of a shape, so that its strides fit.
+#[test]
+fn sizes_beside_an_axis_of_extent_0_fit_together() {
+    let (none, long) = (0, 1 << 40);
+    let empty = Tensor::from_vec(extents![dyn none].unwrap(), Vec::<f64>::new()).unwrap();
+    let error = "the extents other than 0 make more than 9223372036854775807 elements: 1099511627776 before mode 2, \
+                 times its extent 1099511627776";
+    // Merged to an extent of 0, and left apart.
+    assert_eq!(message(repeat!(empty[a] => [(a b c)]; b = dyn long, c = dyn long)), error);
+    assert_eq!(message(repeat!(empty[a] => [a, b, c]; b = dyn long, c = dyn long)), error);
+    for text in ["a -> (a b c)", "a -> a b c"] {
+        let pattern = Pattern::new(text).unwrap().with("b", long).with("c", long);
+        assert_eq!(message(pattern.repeat(&empty)), error, "{text}");
+    }
+    assert_eq!(
+        message(rearrange!(empty[(a b c)] => [(a b c)]; a = dyn none, b = dyn long, c = dyn long)),
+        error
+    );
+    let pattern = Pattern::new("(a b c) -> (a b c)").unwrap().with("a", 0);
+    let pattern = pattern.with("b", long).with("c", long);
+    assert_eq!(message(pattern.rearrange(&empty)), error);
 }

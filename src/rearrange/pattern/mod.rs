@@ -73,7 +73,7 @@ struct Group {
 }
 
 /// What stands in a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     /// An axis, by its number.
     Axis(usize),

@@ -1,6 +1,7 @@
 //! The text of a pattern.
 
 use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::num::IntErrorKind;
 
@@ -10,7 +11,13 @@ use crate::label::LabelName;
 
 /// Reads a pattern.
 pub(super) fn pattern(text: &str) -> Result<Pattern, ShapeError> {
-    let mut reader = Reader { text, position: 0, axes: Vec::new() };
+    let mut reader = Reader {
+        text,
+        position: 0,
+        axes: Vec::new(),
+        labels: BTreeMap::new(),
+        on_this_side: BTreeSet::new(),
+    };
     let left = reader.side(true)?;
     if !reader.takes("->") {
         return Err(reader.expected("`->`"));
@@ -26,6 +33,10 @@ struct Reader<'t> {
     text: &'t str,
     position: usize,
     axes: Vec<Axis>,
+    /// The axis of each label so far.
+    labels: BTreeMap<&'t str, usize>,
+    /// The parts of the side that is read, to find one that occurs twice.
+    on_this_side: BTreeSet<Part>,
 }
 
 impl<'t> Reader<'t> {
@@ -62,16 +73,17 @@ impl<'t> Reader<'t> {
     /// The groups up to the arrow or the end.
     fn side(&mut self, is_left: bool) -> Result<Vec<Group>, ShapeError> {
         let mut groups: Vec<Group> = Vec::new();
+        self.on_this_side.clear();
         loop {
             self.skip_spaces();
             if self.next().is_none() || self.rest().starts_with("->") {
                 return Ok(groups);
             }
             let group = if self.takes("(") {
-                self.group(&groups, is_left)?
+                self.group(is_left)?
             } else {
                 let mut group = Group::default();
-                self.part(&groups, &mut group, is_left)?;
+                self.part(&mut group, is_left)?;
                 group.is_open = group.parts.first() == Some(&Part::Ellipsis);
                 group
             };
@@ -80,7 +92,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What stands in parentheses, of which the first was taken.
-    fn group(&mut self, before: &[Group], is_left: bool) -> Result<Group, ShapeError> {
+    fn group(&mut self, is_left: bool) -> Result<Group, ShapeError> {
         let mut group = Group::default();
         loop {
             self.skip_spaces();
@@ -93,15 +105,15 @@ impl<'t> Reader<'t> {
             if is_left && self.rest().starts_with("...") {
                 return Err(self.expected("a label: the modes of `...` are not parts of one"));
             }
-            self.part(before, &mut group, is_left)?;
+            self.part(&mut group, is_left)?;
         }
     }
 
     /// A label, a number or `...`.
-    fn part(&mut self, before: &[Group], to: &mut Group, is_left: bool) -> Result<(), ShapeError> {
+    fn part(&mut self, to: &mut Group, is_left: bool) -> Result<(), ShapeError> {
         let (start, rest) = (self.position, self.rest());
         if self.takes("...") {
-            return self.add(Part::Ellipsis, LabelName::new("..."), before, to, is_left);
+            return self.add(Part::Ellipsis, LabelName::new("..."), to, is_left);
         }
         let is_inside = |c: char| c.is_alphanumeric() || c == '_';
         let len = rest.find(|c| !is_inside(c)).unwrap_or(rest.len());
@@ -112,7 +124,7 @@ impl<'t> Reader<'t> {
         self.skip(len);
         if !first.is_ascii_digit() {
             let axis = self.axis(name);
-            return self.add(Part::Axis(axis), LabelName::new(name), before, to, is_left);
+            return self.add(Part::Axis(axis), LabelName::new(name), to, is_left);
         }
         let size = name.parse::<usize>().map_err(|error| {
             let expected = match error.kind() {
@@ -130,23 +142,21 @@ impl<'t> Reader<'t> {
     }
 
     /// The axis of a label.
-    fn axis(&mut self, name: &str) -> usize {
-        let known = self.axes.iter().position(|axis| !axis.is_number && axis.name == name);
-        known.unwrap_or_else(|| {
+    fn axis(&mut self, name: &'t str) -> usize {
+        *self.labels.entry(name).or_insert_with(|| {
             self.axes.push(Axis { name: name.to_owned(), size: None, is_number: false });
             self.axes.len().saturating_sub(1)
         })
     }
 
     fn add(
-        &self,
+        &mut self,
         part: Part,
         name: LabelName,
-        before: &[Group],
         to: &mut Group,
         is_left: bool,
     ) -> Result<(), ShapeError> {
-        if super::parts(before).chain(to.parts.iter().copied()).any(|earlier| earlier == part) {
+        if !self.on_this_side.insert(part) {
             return Err(repeated(name, is_left));
         }
         to.parts.push(part);

@@ -1,6 +1,7 @@
-//! What a pattern does to extents and strides, by the numbers of other operations: split modes, drop those of extent 1,
-//! put parts into the order of the result, repeat new ones, merge.
+//! What a pattern does to extents and strides, mostly by the numbers of other operations: split modes, drop those of extent
+//! 1, put parts into the order of the result, repeat new ones, merge.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use super::{Group, Part, Pattern, parts};
@@ -8,7 +9,7 @@ use crate::error::{Place, Quantity};
 use crate::rearrange::by_value::Any;
 use crate::rearrange::numbers::{self, ModeSink};
 use crate::rearrange::regroup::merged_stride;
-use crate::{ModeArray, ShapeError};
+use crate::{ModeArray, ShapeError, check_size};
 
 /// Which labels may stand on one side alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,9 @@ impl Planned<'_> {
         pattern.check(self.verb)?;
         let (axes, open) = pattern.split(source)?;
         let order = pattern.order(self.verb, open)?;
-        let ordered = pattern.ordered(axes, &order)?;
+        let ordered = Pattern::ordered(&axes, &order)?;
+        // As the macros check it: beside an axis of extent 0, a product of others could be as large as it likes.
+        check_size(ordered.extents())?;
         if !self.merges {
             *to = ordered;
             return Ok(0);
@@ -65,9 +68,16 @@ fn product(extents: &[usize]) -> usize {
     extents.iter().fold(1, |product: usize, extent| product.saturating_mul(*extent))
 }
 
-/// The error of parts that begin behind others.
+/// The error of modes, as one of a shape in which they begin at mode `begin`.
 fn in_source(error: ShapeError, begin: usize) -> ShapeError {
     match error {
+        ShapeError::ExtentMismatch { place: Place::Mode(mode), expected, found } => {
+            let place = Place::Mode(mode.saturating_add(begin));
+            ShapeError::ExtentMismatch { place, expected, found }
+        }
+        ShapeError::PartMismatch { part, mode, size, extent } => {
+            ShapeError::PartMismatch { part, mode: mode.saturating_add(begin), size, extent }
+        }
         ShapeError::NotMergeable { mode, stride, expected } => {
             ShapeError::NotMergeable { mode: mode.saturating_add(begin), stride, expected }
         }
@@ -81,15 +91,15 @@ impl Pattern {
         if let Some(label) = self.stray {
             return Err(ShapeError::UnusedSize { label });
         }
-        let is_alone = |part: &Part, other: &[Group]| parts(other).all(|one| one != *part);
+        let (left, right): (BTreeSet<Part>, BTreeSet<Part>) =
+            (parts(&self.left).collect(), parts(&self.right).collect());
         // Of the modes of `...` only the left side knows how many there are.
         let is_unknown = |part: &Part| verb != Verb::Repeat || *part == Part::Ellipsis;
-        if let Some(part) =
-            parts(&self.right).find(|part| is_unknown(part) && is_alone(part, &self.left))
+        if let Some(part) = parts(&self.right).find(|part| is_unknown(part) && !left.contains(part))
         {
             return Err(ShapeError::UnknownLabel { label: self.part_name(part) });
         }
-        match parts(&self.left).find(|part| is_alone(part, &self.right)) {
+        match parts(&self.left).find(|part| !right.contains(part)) {
             Some(part) if verb != Verb::Reduce => {
                 Err(ShapeError::LabelNotKept { label: self.part_name(part) })
             }
@@ -115,27 +125,43 @@ impl Pattern {
             expected: rank,
             found: labels,
         })?;
-        let mut all = Any::of(source);
-        // From the last on, so that the numbers of modes are those of the source.
-        let mut mode = rank;
+        // From the last on, as the macros do it: of several modes that do not fit, the error names the last one.
+        let (mut begin, mut axes) = (rank, Vec::new());
         for group in self.left.iter().rev() {
-            if group.is_open {
-                mode = mode.saturating_sub(open);
-                continue;
-            }
-            mode = mode.saturating_sub(1);
-            let (extent, _) = numbers::nth(all.extents(), all.strides(), mode)?;
-            let mut next = Any::default();
-            let now = (all.extents(), all.strides());
-            if group.parts.is_empty() {
-                numbers::drop_mode(now, mode, &mut next)?;
-            } else {
-                let sizes = self.sizes(group, mode, extent)?;
-                numbers::split(now, mode, &sizes, &mut next)?;
-            }
-            all = next;
+            let end = begin;
+            begin = begin.saturating_sub(if group.is_open { open } else { 1 });
+            let modes = (source.0.get(begin..end), source.1.get(begin..end));
+            let modes = (modes.0.unwrap_or(&[]), modes.1.unwrap_or(&[]));
+            axes.push(self.axes_of(group, begin, modes)?);
+        }
+        let mut all = Any::default();
+        for axes in axes.iter().rev() {
+            let axes = axes.extents().iter().zip(axes.strides());
+            axes.for_each(|(extent, stride)| all.push(*extent, *stride));
         }
         Ok((all, open))
+    }
+
+    /// The axes of the modes that a group stands for, the first of which is mode `mode` of the source.
+    fn axes_of(
+        &self,
+        group: &Group,
+        mode: usize,
+        modes: (&[usize], &[isize]),
+    ) -> Result<Any, ShapeError> {
+        if group.is_open {
+            return Ok(Any::of(modes));
+        }
+        let mut axes = Any::default();
+        let split = if group.parts.is_empty() {
+            numbers::drop_mode(modes, 0, &mut axes)
+        } else {
+            let (extent, _) = numbers::nth(modes.0, modes.1, 0)?;
+            let sizes = self.sizes(group, mode, extent)?;
+            numbers::split(modes, 0, &sizes, &mut axes)
+        };
+        split.map_err(|error| in_source(error, mode))?;
+        Ok(axes)
     }
 
     /// The extents of the parts of a mode.
@@ -204,14 +230,18 @@ impl Pattern {
     /// The axes of the result, then those that are folded: the place of each among those of the left, or of a new one its
     /// size.
     fn order(&self, verb: Verb, open: usize) -> Result<Vec<Source>, ShapeError> {
-        let left: Vec<Part> = parts(&self.left).collect();
-        let width = |part: &Part| if *part == Part::Ellipsis { open } else { 1 };
-        let begin = |end: usize| left.iter().take(end).map(width).sum::<usize>();
+        // The places of each part of the left side.
+        let mut places = BTreeMap::new();
+        let mut end = 0_usize;
+        for part in parts(&self.left) {
+            let begin = end;
+            end = end.saturating_add(if part == Part::Ellipsis { open } else { 1 });
+            places.insert(part, begin..end);
+        }
         let mut order = Vec::new();
         let mut push = |part: Part| -> Result<(), ShapeError> {
-            if let Some(place) = left.iter().position(|other| *other == part) {
-                let first = begin(place);
-                order.extend((first..first.saturating_add(width(&part))).map(Source::Axis));
+            if let Some(places) = places.get(&part) {
+                order.extend(places.clone().map(Source::Axis));
                 return Ok(());
             }
             let Part::Axis(axis) = part else { return Ok(()) };
@@ -221,32 +251,23 @@ impl Pattern {
         };
         parts(&self.right).try_for_each(&mut push)?;
         if verb == Verb::Reduce {
-            let folded = left.iter().filter(|part| parts(&self.right).all(|one| one != **part));
-            folded.copied().try_for_each(push)?;
+            let kept: BTreeSet<Part> = parts(&self.right).collect();
+            parts(&self.left).filter(|part| !kept.contains(part)).try_for_each(push)?;
         }
         Ok(order)
     }
 
     /// Axes in another order, with new ones.
-    fn ordered(&self, axes: Any, order: &[Source]) -> Result<Any, ShapeError> {
-        let mut all = axes;
-        let mut places = ModeArray::<usize>::default();
-        for source in order {
-            places.push(match *source {
-                Source::Axis(place) => place,
-                Source::New(size) => {
-                    let place = all.extents().len();
-                    let (mut inserted, mut repeated) = (Any::default(), Any::default());
-                    numbers::insert((all.extents(), all.strides()), place, &mut inserted)?;
-                    let now = (inserted.extents(), inserted.strides());
-                    numbers::broadcast(now, place, size, &mut repeated)?;
-                    all = repeated;
-                    place
-                }
-            });
-        }
+    fn ordered(axes: &Any, order: &[Source]) -> Result<Any, ShapeError> {
         let mut ordered = Any::default();
-        numbers::permute((all.extents(), all.strides()), &places, &mut ordered)?;
+        for source in order {
+            let (extent, stride) = match *source {
+                Source::Axis(place) => numbers::nth(axes.extents(), axes.strides(), place)?,
+                // All entries are the same elements.
+                Source::New(size) => (size, 0),
+            };
+            ordered.push(extent, stride);
+        }
         Ok(ordered)
     }
 }
