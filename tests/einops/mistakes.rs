@@ -149,6 +149,28 @@ fn a_part_of_nothing_has_any_size_beside_one_of_nothing() {
     assert_eq!(message(text.rearrange(&empty)), "label `a` has no size");
 }
 
+#[test]
+fn one_axis_of_another_size_is_no_split() {
+    let (n, h) = (7, 8);
+    let x = Tensor::full(extents![dyn n, 2].unwrap(), 0.0).unwrap();
+    let error = "mode 0 should have extent 8, but has 7";
+    assert_eq!(message(rearrange!(x[h, w] => [w, h]; h = 8)), error);
+    assert_eq!(message(rearrange!(x[h, w] => [w, h]; h = dyn h)), error);
+    assert_eq!(message(rearrange!(x[(h), w] => [w, h]; h = 8)), error);
+    assert_eq!(message(reduce!(x[8, w] => [w]; sum)), error);
+    for text in ["h w -> w h", "(h) w -> w h"] {
+        let pattern = Pattern::new(text).unwrap().with("h", 8);
+        assert_eq!(message(pattern.rearrange(&x)), error, "{text}");
+    }
+    let eight = Pattern::new("8 w -> w").unwrap();
+    assert_eq!(message(eight.reduce(&x, |over| over.sum())), error);
+    // Of two, the mode is split.
+    let error = "mode 0 of extent 7 cannot split into parts whose product is 8";
+    assert_eq!(message(rearrange!(x[(h p), w] => [w, h, p]; h = 4, p = 2)), error);
+    let pattern = Pattern::new("(h p) w -> w h p").unwrap().with("h", 4).with("p", 2);
+    assert_eq!(message(pattern.rearrange(&x)), error);
+}
+
 /// Extents of 0 are left out of the size of a shape, so that its strides fit.
 #[test]
 fn sizes_beside_an_axis_of_extent_0_fit_together() {

@@ -160,7 +160,7 @@ fn extents_that_names_do_not_have_are_errors() {
         message(rearrange!(y[(b t), ..] => [t, b, ..]; b = dyn Batch = 2, t = dyn Time = 4));
     assert_eq!(error, "mode 0 of extent 6 cannot split into parts whose product is 8");
     let error = message(rearrange!(x[b, ..] => [b, ..]; b = dyn Past = 5));
-    assert_eq!(error, "mode 0 of extent 2 cannot split into parts whose product is 5");
+    assert_eq!(error, "mode 0 should have extent 5, but has 2");
     // A mode behind `..` has the number that it has in the operand.
     let error = message(rearrange!(y[.., (k p)] => [.., k, p]; p = dyn 2));
     assert_eq!(error, "label `k` of mode 2 has no whole size: the extent 5 is not a multiple of 2");

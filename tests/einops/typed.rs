@@ -107,7 +107,7 @@ fn errors_at_run_time() {
     let error = message(rearrange!(x[a, (h p)] => [a, h, p]; p = 2, h = 3));
     assert_eq!(error, "mode 1 of extent 7 cannot split into parts whose product is 6");
     let error = message(rearrange!(x[a, b] => [b, a]; b = 8));
-    assert_eq!(error, "mode 1 of extent 7 cannot split into parts whose product is 8");
+    assert_eq!(error, "mode 1 should have extent 8, but has 7");
     let error = message(rearrange!(x[(h p), b] => [b, h, p]; p = dyn p));
     assert_eq!(error, "label `h` of mode 0 has no whole size: the extent 3 is not a multiple of 2");
     let error = message(rearrange!(x[a, 1] => [a]));

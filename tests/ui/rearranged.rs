@@ -56,6 +56,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "pattern_of_other_sizes",
         Ours("mode 1 of extent 8 cannot split into parts whose product is 6"),
     ),
+    ("pattern_of_another_size", Ours("mode 1 should have extent 3, but has 8")),
     (
         "pattern_without_sizes",
         Ours(

@@ -150,13 +150,15 @@ pub(super) struct Facts {
     is_known: bool,
     /// How many axes have no size.
     not_given: usize,
+    /// How many axes there are: one alone is the mode, and nothing is split.
+    count: usize,
     is_unit: bool,
 }
 
 impl Facts {
     /// Nothing is left to compare.
     pub(super) const NONE: Self =
-        Facts { extent: None, product: 1, is_known: true, not_given: 0, is_unit: false };
+        Facts { extent: None, product: 1, is_known: true, not_given: 0, count: 0, is_unit: false };
 
     /// Those of a mode of one entry.
     pub(super) const fn of_unit(extent: Option<usize>) -> Self {
@@ -167,10 +169,21 @@ impl Facts {
         Facts { extent, ..self }
     }
 
+    /// Those of one axis more.
     const fn with(self, extent: Option<usize>) -> Self {
+        let count = self.count.saturating_add(1);
         match extent {
-            Some(extent) => Facts { product: extent.saturating_mul(self.product), ..self },
-            None => Facts { is_known: false, ..self },
+            Some(extent) => Facts { product: extent.saturating_mul(self.product), count, ..self },
+            None => Facts { is_known: false, count, ..self },
+        }
+    }
+
+    /// Those of one axis more, which has no size.
+    const fn with_rest(self) -> Self {
+        Facts {
+            not_given: self.not_given.saturating_add(1),
+            count: self.count.saturating_add(1),
+            ..self
         }
     }
 
@@ -184,7 +197,37 @@ impl Facts {
             }
             return;
         }
-        check(mode, self.extent, self.product, self.is_known, self.not_given);
+        if self.not_given > 1 {
+            stop(
+                "of the labels in one pair of parentheses at most one has no size: give the others after `;`, `p = 2`",
+            )
+        }
+        if let (Some(extent), true) = (self.extent, self.is_known) {
+            self.check_extent(mode, extent);
+        }
+    }
+
+    /// Fails to compile where a mode of this extent cannot have these axes, whose sizes are known.
+    const fn check_extent(self, mode: usize, extent: usize) {
+        let size = self.product;
+        if self.not_given > 0 {
+            if size == 0 || !extent.is_multiple_of(size) {
+                refuse(ShapeError::PartMismatch { part: Whole::Tile, mode, size, extent })
+            }
+        } else if size != extent {
+            refuse(other_size(self.count, mode, size, extent))
+        }
+    }
+}
+
+/// The error of axes whose sizes do not make up a mode: one axis alone is the mode, and others are its parts.
+const fn other_size(count: usize, mode: usize, size: usize, extent: usize) -> ShapeError {
+    match count {
+        1 => {
+            let place = Place::Mode(mode);
+            ShapeError::ExtentMismatch { place, expected: size, found: extent }
+        }
+        _ => ShapeError::PartMismatch { part: Whole::Split, mode, size, extent },
     }
 }
 
@@ -230,11 +273,7 @@ impl<X: Mode, Xs, F, Fs, C: Certainty, Rest: SizesOf<Xs, Fs, C>>
 {
     const FACTS: Facts = {
         let rest = Rest::FACTS;
-        if C::IS_KNOWN && X::EXTENT.is_some() {
-            rest.with(X::EXTENT)
-        } else {
-            Facts { not_given: rest.not_given + 1, ..rest }
-        }
+        if C::IS_KNOWN && X::EXTENT.is_some() { rest.with(X::EXTENT) } else { rest.with_rest() }
     };
     #[inline]
     fn push(&self, sizes: &mut Parts) {
@@ -289,7 +328,7 @@ impl Parts {
         self.count = self.count.saturating_add(1);
     }
 
-    /// The sizes of a mode of this extent.
+    /// The sizes of a mode of this extent, whose product it is.
     pub(super) fn settle(&mut self, mode: usize, extent: usize) -> Result<&[usize], ShapeError> {
         if let Some((place, label)) = self.rest {
             let product = self.given().iter().fold(1, |all: usize, size| all.saturating_mul(*size));
@@ -305,28 +344,15 @@ impl Parts {
                 *to = rest.ok_or(mismatch)?;
             }
         }
+        let size = self.given().iter().fold(1, |all: usize, size| all.saturating_mul(*size));
+        if size != extent {
+            return Err(other_size(self.count, mode, size, extent));
+        }
         Ok(self.given())
     }
 
     fn given(&self) -> &[usize] {
         self.sizes.get(..self.count).unwrap_or(&self.sizes)
-    }
-}
-
-/// What the types know of the sizes of a mode.
-const fn check(mode: usize, extent: Option<usize>, product: usize, known: bool, not_given: usize) {
-    if not_given > 1 {
-        stop(
-            "of the labels in one pair of parentheses at most one has no size: give the others after `;`, `p = 2`",
-        )
-    }
-    let (Some(extent), true) = (extent, known) else { return };
-    let (is_whole, part) = match not_given {
-        0 => (product == extent, Whole::Split),
-        _ => (product != 0 && extent.is_multiple_of(product), Whole::Tile),
-    };
-    if !is_whole {
-        refuse(ShapeError::PartMismatch { part, mode, size: product, extent })
     }
 }
 
@@ -336,7 +362,7 @@ mod tests {
 
     use std::string::ToString;
 
-    use super::check;
+    use super::Facts;
     use crate::layout::tests::refusal;
 
     /// What otherwise only the compiler evaluates.
@@ -345,9 +371,15 @@ mod tests {
         for (extent, product) in (0..7).flat_map(|extent| (0..9).map(move |size| (extent, size))) {
             // The size that is not given has to be the only one that fits.
             let fitting = (0..9).filter(|size| size * product == extent).count();
-            let cases = [(0, product == extent, "parts"), (1, fitting == 1, "tiles")];
-            for (not_given, fits, kind) in cases {
-                let ask = || check(3, Some(extent), product, true, not_given);
+            let cases = [
+                (0, 1, product == extent, "should have extent"),
+                (0, 2, product == extent, "parts"),
+                (1, 1, fitting == 1, "tiles"),
+                (1, 2, fitting == 1, "tiles"),
+            ];
+            for (not_given, count, fits, kind) in cases {
+                let facts = Facts { product, not_given, count, ..Facts::NONE };
+                let ask = || facts.of_mode(Some(extent)).check(3);
                 if fits {
                     ask();
                 } else {
@@ -356,12 +388,12 @@ mod tests {
                     let has_all = numbers.iter().all(|number| text.contains(&number[..]));
                     assert!(has_all && text.contains(kind), "{text}");
                 }
-                check(3, Some(extent), product, false, not_given);
-                check(3, None, product, true, not_given);
+                Facts { is_known: false, ..facts }.of_mode(Some(extent)).check(3);
+                facts.of_mode(None).check(3);
             }
         }
         for not_given in [2, 3] {
-            let text = refusal(|| check(3, None, 1, false, not_given));
+            let text = refusal(|| Facts { not_given, is_known: false, ..Facts::NONE }.check(3));
             assert!(text.contains("at most one has no size"), "{text}");
         }
     }
