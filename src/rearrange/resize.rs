@@ -131,7 +131,8 @@ fn grown<E: Extents>(
         let (before, after) = extents.split_at_checked(at).ok_or(ShapeError::OutOfBounds {
             of: Bounded::Mode,
             number: at,
-            limit: rank,
+            // Also behind the last mode.
+            limit: rank.saturating_add(1),
         })?;
         before.iter().chain(&[extent]).chain(after).for_each(|extent| push(*extent));
         Ok(())

@@ -72,7 +72,7 @@ fn errors_name_operand_mode_and_both_numbers() {
     );
     assert_eq!(
         stack(3, [&a]).unwrap_err(),
-        ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 2 }
+        ShapeError::OutOfBounds { of: Bounded::Mode, number: 3, limit: 3 }
     );
     let none: &[&Tensor<i32, DynExtents<2>>] = &[];
     assert_eq!(
