@@ -153,8 +153,9 @@ pub enum DescriptionError {
         axis: LabelName,
         /// Its stride, in elements.
         stride: isize,
-        /// The stride that it needs: length times stride of the next axis.
-        expected: isize,
+        /// The stride that it needs: length times stride of the next axis. `None` where that does not fit `isize`, so that no
+        /// stride would do.
+        expected: Option<isize>,
     },
     /// The size of an axis in memory is less than its length.
     SizeTooSmall {
@@ -312,11 +313,13 @@ impl fmt::Display for DescriptionError {
                 f,
                 "the order of the axes cannot change: axis {place} is `{expected}`, but `{found}` was given"
             ),
-            Self::NotMergeable { axis, stride, expected } => write!(
-                f,
-                "axis `{axis}` of stride {stride} cannot merge with the next: it needs stride \
-                 {expected}"
-            ),
+            Self::NotMergeable { axis, stride, expected } => {
+                write!(f, "axis `{axis}` of stride {stride} cannot merge with the next: ")?;
+                match expected {
+                    Some(expected) => write!(f, "it needs stride {expected}"),
+                    None => f.write_str("no stride would do"),
+                }
+            }
             Self::SizeTooSmall { axis, size, length } => {
                 write!(f, "axis `{axis}` has length {length}, but only room for {size}")
             }

@@ -31,7 +31,7 @@ macro_rules! reshapes {
         /// assert_eq!(view.reshape([4, 3])?[[3, 0]], 9);
         /// let columns = view.transpose();
         /// let error = columns.reshape(extents![12]).unwrap_err();
-        /// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
+        /// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: Some(12) });
         /// let copy = columns.to_tensor()?;
         /// let Ok(flat) = copy.reshape(extents![12]);
         /// assert_eq!(flat.as_slice()[..4], [0, 6, 1, 7]);

@@ -228,8 +228,9 @@ fn merge_at(
     to: &mut impl ModeSink,
 ) -> Result<isize, ShapeError> {
     let next = mode.wrapping_add(1);
-    let expected = steps(merged, fast.0);
-    if slow.1 != expected && slow.0 > 1 && fast.0 > 0 {
+    // An extent fits, and a product that does not is the stride of no mode.
+    let expected = merged.checked_mul(fast.0.cast_signed());
+    if expected != Some(slow.1) && slow.0 > 1 && fast.0 > 0 {
         return Err(ShapeError::NotMergeable { mode, stride: slow.1, expected });
     }
     for (k, (extent, stride)) in modes(extents, strides).enumerate() {

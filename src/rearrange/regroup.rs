@@ -18,7 +18,7 @@ use crate::{ShapeError, check_size, error::Quantity};
 /// assert_eq!(part.mapping().strides(), [6, 2, 1]);
 /// let columns = mapping.rearrange(extents::rearrange::Transpose).unwrap().into_parts().1;
 /// let error = columns.rearrange(Reshape([12].listed())).unwrap_err();
-/// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: 12 });
+/// assert_eq!(error, ShapeError::NotMergeable { mode: 0, stride: 1, expected: Some(12) });
 /// # Ok::<(), ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub struct Reshape<A>(pub A);
 /// use extents::ShapeError;
 /// use extents::rearrange::merged_stride;
 /// assert_eq!(merged_stride(&[2, 1, 3], &[12, 7, 4]), Ok(4));
-/// let error = ShapeError::NotMergeable { mode: 0, stride: 16, expected: 12 };
+/// let error = ShapeError::NotMergeable { mode: 0, stride: 16, expected: Some(12) };
 /// assert_eq!(merged_stride(&[2, 1, 3], &[16, 7, 4]), Err(error));
 /// ```
 pub fn merged_stride(extents: &[usize], strides: &[isize]) -> Result<isize, ShapeError> {
@@ -54,7 +54,6 @@ pub fn merged_stride(extents: &[usize], strides: &[isize]) -> Result<isize, Shap
     for (mode, (extent, stride)) in modes.filter(|(_, (extent, _))| *extent > 1) {
         let (merged, expected) = fast.unwrap_or((stride, Some(stride)));
         if expected != Some(stride) {
-            let expected = expected.unwrap_or(isize::MAX);
             return Err(ShapeError::NotMergeable { mode, stride, expected });
         }
         fast = Some((merged, outer_stride(stride, extent)));

@@ -71,14 +71,14 @@ pub const fn assert_merge(
     else {
         return;
     };
-    // As at run time: what does not fit belongs to no mapping that has elements.
-    let expected = step.wrapping_mul(fast.cast_signed());
+    // As at run time: an extent fits, and a product that does not is the stride of no mode.
+    let expected = step.checked_mul(fast.cast_signed());
     let moves = match extents[mode] {
         Some(slow) => slow > 1 && fast > 0,
         // A run-time extent may turn out to be 1.
         None => false,
     };
-    if stride != expected && moves {
+    if moves && !matches!(expected, Some(expected) if expected == stride) {
         refuse(ShapeError::NotMergeable { mode, stride, expected });
     }
 }

@@ -388,7 +388,7 @@ fn typed_operations_are_refused_as_those_by_value() {
     let windows = Windows::<StaticExtents![dyn, dyn], _>::of(extents![5, 5]);
     refused(&m, windows, Windows::of(ByValue([5, 5])), error);
     let part = m.slice(slice![.., 1..3]).unwrap();
-    let error = ShapeError::NotMergeable { mode, stride: 5, expected: 2 };
+    let error = ShapeError::NotMergeable { mode, stride: 5, expected: Some(2) };
     refused(part.mapping(), Merge::<Dyn, _>::of(Const::<0>), Merge::of(0), error);
 }
 

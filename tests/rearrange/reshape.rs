@@ -7,10 +7,10 @@
 )]
 
 use extents::layout::{ColMajor, Strided};
-use extents::rearrange::{List, Reshape, merged_stride, split_strides};
+use extents::rearrange::{List, Merge, Reshape, merged_stride, split_strides};
 use extents::{
-    DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor, error::Quantity,
-    extents,
+    Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor,
+    error::Quantity, extents,
 };
 use proptest::prelude::*;
 
@@ -101,7 +101,7 @@ fn a_reshape_keeps_the_row_major_order_of_the_elements_or_there_are_no_strides()
                         refused += 1;
                         assert!(!has_strides(new, &offsets), "{mapping:?} as {new:?}");
                         assert_eq!(strides[mode], stride);
-                        assert_ne!(stride, expected);
+                        assert_ne!(Some(stride), expected);
                     }
                     Err(error) => panic!("{error}"),
                 }
@@ -146,6 +146,25 @@ fn length() -> impl Strategy<Value = usize> {
         Just(1 << 31),
         any::<usize>()
     ]
+}
+
+/// The stride that a mode needs to continue a faster one is one more than `isize::MAX`: no stride would do.
+#[test]
+fn modes_that_no_stride_merges_need_a_copy() {
+    const HALF: isize = 1 << (isize::BITS - 2);
+    let mapping = Mapping::with_layout(extents![2, 2], Strided::new([1, HALF])).unwrap();
+    let error = ShapeError::NotMergeable { mode: 0, stride: 1, expected: None };
+    assert_eq!(merged_stride(&[2, 2], &[1, HALF]), Err(error));
+    assert_eq!(mapping.rearrange(Reshape([4].listed())).unwrap_err(), error);
+    assert_eq!(mapping.rearrange(Merge::of(0)).unwrap_err(), error);
+    assert_eq!(mapping.rearrange(Merge::<Dyn, _>::of(Const::<0>)).unwrap_err(), error);
+    let text =
+        "mode 0 of stride 1 cannot merge with the next: it needs a copy, as `to_tensor()` makes";
+    assert_eq!(error.to_string(), text);
+    // Where it fits, the least stride is `isize::MIN`.
+    let stride = merged_stride(&[2, 2], &[1, -HALF]).unwrap_err();
+    let expected = Some(isize::MIN);
+    assert_eq!(stride, ShapeError::NotMergeable { mode: 0, stride: 1, expected });
 }
 
 proptest! {

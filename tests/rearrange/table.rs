@@ -358,7 +358,7 @@ impl Table {
         if is_mergeable {
             Ok(table)
         } else {
-            Err(ShapeError::NotMergeable { mode, stride, expected })
+            Err(ShapeError::NotMergeable { mode, stride, expected: Some(expected) })
         }
     }
 

@@ -196,8 +196,9 @@ pub enum ShapeError {
         mode: usize,
         /// Its stride, in elements.
         stride: isize,
-        /// The stride that it needs: extent times stride of the next mode.
-        expected: isize,
+        /// The stride that it needs: extent times stride of the next mode. `None` where that does not fit `isize`, so that no
+        /// stride would do.
+        expected: Option<isize>,
     },
     /// The stride of a mode is within the reach of the modes of shorter or equal strides.
     InterleavedStrides {

@@ -152,9 +152,9 @@ impl ConstText {
                 .number(mode)
                 .then(" of stride ")
                 .signed(stride)
-                .then(" cannot merge with the next: it needs stride ")
-                .signed(expected)
-                .then(", or a copy, as `to_tensor()` makes"),
+                .then(" cannot merge with the next: it needs ")
+                .stride_or_none(expected)
+                .then("a copy, as `to_tensor()` makes"),
             ShapeError::InterleavedStrides { mode, stride, reach } => self
                 .then("mode ")
                 .number(mode)
@@ -249,6 +249,14 @@ impl ConstText {
             ShapeError::Allocation { elements } => {
                 self.then("there is no memory for ").number(elements).then(" elements")
             }
+        }
+    }
+
+    /// The stride that would do, with what stands before an alternative to it; nothing where none would do.
+    const fn stride_or_none(self, stride: Option<isize>) -> Self {
+        match stride {
+            Some(stride) => self.then("stride ").signed(stride).then(", or "),
+            None => self,
         }
     }
 

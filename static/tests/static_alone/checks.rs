@@ -92,6 +92,10 @@ fn modes_merge_where_the_slower_one_continues_the_faster_one() {
     assert_eq!(merge(1, [5, 2, 3], [9, -4, -1], OPEN).as_deref(), Some(apart));
     let apart = "mode 0 of stride 5 cannot merge with the next: it needs stride 1, or a copy, as `to_tensor()` makes";
     assert_eq!(merge(0, [2, 1], [5, 1], OPEN).as_deref(), Some(apart));
+    let far = 1 << (isize::BITS - 2);
+    let apart =
+        "mode 0 of stride 1 cannot merge with the next: it needs a copy, as `to_tensor()` makes";
+    assert_eq!(merge(0, [2, 2], [1, far], OPEN).as_deref(), Some(apart));
     // What is not known is left to run time.
     passes(|| assert_merge(0, &[OPEN, Some(3)], &[Some(9), Some(1)], Some(5)));
     passes(|| assert_merge(0, &some([2, 3]), &[None, Some(1)], Some(6)));

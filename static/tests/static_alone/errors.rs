@@ -124,11 +124,15 @@ fn texts_of_errors() {
         ),
         (ShapeError::NothingToChip, "a chip drops the modes that have an index, and there is none"),
         (
-            ShapeError::NotMergeable { mode: 0, stride: -7, expected: 10 },
+            ShapeError::NotMergeable { mode: 0, stride: -7, expected: Some(10) },
             "mode 0 of stride -7 cannot merge with the next: it needs stride 10, or a copy, as `to_tensor()` makes",
         ),
         (
-            ShapeError::NotMergeable { mode: 0, stride: isize::MIN, expected: 0 },
+            ShapeError::NotMergeable { mode: 0, stride: 1, expected: None },
+            "mode 0 of stride 1 cannot merge with the next: it needs a copy, as `to_tensor()` makes",
+        ),
+        (
+            ShapeError::NotMergeable { mode: 0, stride: isize::MIN, expected: Some(0) },
             &format!(
                 "mode 0 of stride {} cannot merge with the next: it needs stride 0, or a copy, as `to_tensor()` makes",
                 isize::MIN
