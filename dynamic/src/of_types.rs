@@ -10,8 +10,8 @@ use alloc::borrow::Cow;
 use core::marker::PhantomData;
 
 use extents_static::__private::{LabelList, Tag, Tuple, refuse};
+use extents_static::ShapeError;
 use extents_static::error::{Place, Quantity};
-use extents_static::{LabelName, ShapeError};
 
 use crate::Composition;
 
@@ -21,6 +21,8 @@ trait LabelTuples {
     const COUNT: usize;
     /// The labels of each; behind the last one none.
     const TAGS: [&'static [Tag; 12]; 12];
+    /// The whole names of the labels of each.
+    const NAMES: [&'static [&'static str; 12]; 12];
 }
 
 macro_rules! label_tuples {
@@ -31,6 +33,12 @@ macro_rules! label_tuples {
             const TAGS: [&'static [Tag; 12]; 12] = {
                 let mut all: [&'static [Tag; 12]; 12] = [&[Tag::NONE; 12]; 12];
                 $(all[$k] = &<$A::List as LabelList>::TAGS;)*
+                all
+            };
+            #[allow(unused_mut, reason = "of no operands there are none")]
+            const NAMES: [&'static [&'static str; 12]; 12] = {
+                let mut all: [&'static [&'static str; 12]; 12] = [&[""; 12]; 12];
+                $(all[$k] = &<$A::List as LabelList>::NAMES;)*
                 all
             };
         }
@@ -71,14 +79,18 @@ struct Numbered {
     operands: [[usize; 12]; 12],
     result: [usize; 12],
     /// The name of label `n` is number `n % 12` of list `n / 12`.
-    names: [[LabelName; 12]; 12],
+    names: [[&'static str; 12]; 12],
     ids: [u64; 144],
     count: usize,
 }
 
 impl Numbered {
     #[track_caller]
-    const fn new(count: usize, operands: &[&'static [Tag; 12]; 12], result: &[Tag; 12]) -> Self {
+    const fn new(
+        count: usize,
+        (operands, names): (&[&'static [Tag; 12]; 12], &[&'static [&'static str; 12]; 12]),
+        result: &[Tag; 12],
+    ) -> Self {
         if count == 0 {
             let of = Quantity::Operands;
             refuse(ShapeError::CountMismatch { of, expected: 1, found: 0 });
@@ -86,7 +98,7 @@ impl Numbered {
         let mut all = Numbered {
             operands: [[0; 12]; 12],
             result: [0; 12],
-            names: [[LabelName::new(""); 12]; 12],
+            names: [[""; 12]; 12],
             ids: [0; 144],
             count: 0,
         };
@@ -99,7 +111,7 @@ impl Numbered {
                 let label = all.find(tag);
                 if label == all.count {
                     all.ids[label] = tag.id;
-                    all.names[label / 12][label % 12] = tag.name;
+                    all.names[label / 12][label % 12] = names[operand][mode];
                     all.count += 1;
                 }
                 all.operands[operand][mode] = label;
@@ -149,9 +161,9 @@ macro_rules! twelve {
 
 impl<Ins: LabelTuples, Out: Tuple<List: LabelList>> OfTypes<Ins, Out> {
     const ALL: &'static Numbered =
-        &Numbered::new(Ins::COUNT, &Ins::TAGS, &<Out::List as LabelList>::TAGS);
+        &Numbered::new(Ins::COUNT, (&Ins::TAGS, &Ins::NAMES), &<Out::List as LabelList>::TAGS);
     const LISTS_OF_NAMES: &'static [[Cow<'static, str>; 12]; 12] =
-        &twelve!(list => twelve!(label => Cow::Borrowed(Self::ALL.names[list][label].as_str())));
+        &twelve!(list => twelve!(label => Cow::Borrowed(Self::ALL.names[list][label])));
     const OPERANDS: &'static [Cow<'static, [usize]>; 12] =
         &twelve!(n => Cow::Borrowed(Self::ALL.operands[n].split_at(Tag::count(Ins::TAGS[n])).0));
     const COMPOSITION: Composition = Composition {

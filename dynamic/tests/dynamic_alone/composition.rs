@@ -5,7 +5,7 @@ use extents_static::label::{i, j, k};
 use extents_static::{
     Compose, Extents, LabelName, ShapeError, StaticExtents,
     error::{Place, Quantity},
-    extents,
+    extents, labels,
 };
 
 fn dynamic(extents: &[usize]) -> DynRankExtents {
@@ -238,4 +238,9 @@ fn labels_of_types_are_those_of_the_text() {
     assert_eq!(PRODUCT.resolve(&shapes).unwrap().result, dynamic(&[4, 2]));
     let sum: Composition = Composition::of_types::<((i, i, j), ()), ()>();
     assert_eq!(sum, Composition::einsum("iij,->").unwrap());
+    // Names are whole, also those that errors cut.
+    labels! { a_label_of_a_long_name, a_label_of_a_long_named_mode }
+    type Ins = ((a_label_of_a_long_name, a_label_of_a_long_named_mode),);
+    const LONG: Composition = Composition::of_types::<Ins, (a_label_of_a_long_named_mode,)>();
+    assert_eq!(LONG.names(), ["a_label_of_a_long_name", "a_label_of_a_long_named_mode"]);
 }

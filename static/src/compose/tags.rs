@@ -41,13 +41,15 @@ impl Tag {
 ///
 /// # Safety
 /// There are `LEN` labels. `TAGS` has the number of each, and `DynEntries` the label itself, in the same order; `Has` says
-/// whether `L` is one of them. Nothing unsafe believes `DIMS`.
+/// whether `L` is one of them. Nothing unsafe believes `NAMES` and `DIMS`.
 #[doc(hidden)]
 #[allow(unsafe_code)]
 pub unsafe trait LabelList {
     const LEN: usize;
     /// The labels as values; behind the last one [`Tag::NONE`].
     const TAGS: [Tag; 12];
+    /// The names, which those in `TAGS` may be cut from; behind the last one empty ones.
+    const NAMES: [&'static str; 12];
     /// Which of them are dims: bit by bit, the first one in the lowest.
     const DIMS: u16;
     /// Each label with a `Dyn` mode.
@@ -61,6 +63,7 @@ pub unsafe trait LabelList {
 unsafe impl LabelList for Nil {
     const LEN: usize = 0;
     const TAGS: [Tag; 12] = [Tag::NONE; 12];
+    const NAMES: [&'static str; 12] = [""; 12];
     const DIMS: u16 = 0;
     type DynEntries = Nil;
     type Has<L: Label> = B0;
@@ -72,6 +75,7 @@ unsafe impl<L: Label, T: LabelList> LabelList for Cons<L, T> {
     const LEN: usize = T::LEN + 1;
     const TAGS: [Tag; 12] =
         pushed_front(Tag { id: label_id::<L>(), name: LabelName::new(L::NAME) }, T::TAGS);
+    const NAMES: [&'static str; 12] = pushed_front(L::NAME, T::NAMES);
     const DIMS: u16 = (T::DIMS << 1) | L::IS_DIM as u16;
     type DynEntries = Cons<Entry<L, Dyn>, T::DynEntries>;
     type Has<L2: Label> = <Equal<L, L2> as Truth>::Or<T::Has<L2>>;
