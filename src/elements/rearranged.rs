@@ -171,7 +171,8 @@ macro_rules! rearrangements {
         ///
         /// # Errors
         /// Returns [`ShapeError::PartMismatch`] where the product of the parts is not the extent; where the types know
-        /// that, it does not compile. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+        /// that, it does not compile. [`ShapeError::SizeOverflow`] where a part of extent 0 stands beside others that are too
+        /// large together. By number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -307,8 +308,10 @@ macro_rules! rearrangements {
         /// [`Named`](crate::rearrange::Named) for `Time/2`; not stated for an array), then the modes of a tile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::PartMismatch`] where tiles do not cover a mode exactly; where the types know that, it
-        /// does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::PartMismatch`] where tiles do not cover a mode exactly, [`ShapeError::ExtentMismatch`] where
+        /// `O` states another number of tiles; where the types know one of these, it does not compile.
+        /// [`ShapeError::SizeOverflow`] where there is no tile along a mode and the extents of a tile are too large together. Of
+        /// an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{StaticExtents, View, extents};
@@ -364,8 +367,10 @@ macro_rules! rearrangements {
         /// mutable view of the result does not compile.
         ///
         /// # Errors
-        /// Returns [`ShapeError::PartMismatch`] where a window is longer than its mode, or empty; where the types
-        /// know that, it does not compile. Of an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
+        /// Returns [`ShapeError::PartMismatch`] where a window is longer than its mode, or empty,
+        /// [`ShapeError::ExtentMismatch`] where `Positions` states another number of positions; where the types know one of
+        /// these, it does not compile. [`ShapeError::SizeOverflow`] where all windows together have too many elements. Of an
+        /// array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{StaticExtents, View, extents};

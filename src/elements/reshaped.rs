@@ -20,7 +20,7 @@ macro_rules! reshapes {
         /// # Errors
         /// Returns [`ShapeError::CountMismatch`]; where the types know that, it does not compile.
         /// [`ShapeError::NotMergeable`] where no strides give that shape: `to_tensor` copies the elements to a
-        /// row-major tensor, which can have it. [`ShapeError::Null`].
+        /// row-major tensor, which can have it. [`ShapeError::SizeOverflow`] of an array, [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{ShapeError, View, extents};
@@ -57,7 +57,8 @@ macro_rules! reshapes {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] where an extent is neither 1 nor that of the result, at the two modes that it names,
-        /// and [`ShapeError::RankMismatch`]; where the types know one of these, it does not compile. [`ShapeError::Null`].
+        /// and [`ShapeError::RankMismatch`]; where the types know one of these, it does not compile.
+        /// [`ShapeError::SizeOverflow`] of an array, [`ShapeError::Null`].
         ///
         /// ```
         /// use extents::{Tensor, View, extents};

@@ -11,8 +11,8 @@ use std::ops::AddAssign;
 
 use extents::layout::{ColMajor, Layout, MinorToMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::rearrange::{
-    Broadcast, ByValue, Chip, Diagonal, DropMode, List, Merge, Permute, Rearrange, Slice, Sliced,
-    Split, Tiles, Transpose, Windows,
+    Broadcast, BroadcastTo, ByValue, Chip, Diagonal, DropMode, List, Merge, Permute, Rearrange,
+    Reshape, Slice, Sliced, Split, Tiles, Transpose, Windows,
 };
 use extents::slice::{At, Full, Of, Range, Rest, Stepped, Until};
 use extents::{
@@ -390,6 +390,46 @@ fn typed_operations_are_refused_as_those_by_value() {
     let part = m.slice(slice![.., 1..3]).unwrap();
     let error = ShapeError::NotMergeable { mode, stride: 5, expected: Some(2) };
     refused(part.mapping(), Merge::<Dyn, _>::of(Const::<0>), Merge::of(0), error);
+}
+
+/// Extents of 0 are left out, so that what is large beside them counts.
+#[test]
+fn results_that_are_too_large_are_refused_as_those_by_value() {
+    const FAR: usize = 1 << (usize::BITS - 24);
+    let (none, far) = (run_time(0), run_time(FAR));
+    let overflow = |mode, elements, extent| ShapeError::SizeOverflow { mode, elements, extent };
+    let empty = Mapping::new(extents![dyn none, dyn far].unwrap());
+    let parts = extents![dyn none, dyn far].unwrap();
+    let error = overflow(2, FAR, FAR);
+    refused(&empty, Split(Const::<0>, parts), Split(0, ByValue([0, FAR])), error);
+    // No tile of `FAR` columns, beside one of as many.
+    let tile = extents![dyn far, dyn far];
+    assert_eq!(tile.unwrap_err(), overflow(1, FAR, FAR));
+    let tiles = Tiles::of(ByValue([FAR, FAR]));
+    assert_eq!(empty.rearrange(tiles).unwrap_err(), overflow(3, FAR, FAR));
+    // Half as many positions as entries, of a window of the other half.
+    let line = Mapping::new(extents![dyn far].unwrap());
+    let windows = Windows::<StaticExtents![dyn], _>::of(extents![dyn far / 2].unwrap());
+    let error = overflow(1, FAR / 2 + 1, FAR / 2);
+    refused(&line, windows, Windows::of(ByValue([FAR / 2])), error);
+    // Typed extents are not too large.
+    let none_long = Mapping::new(extents![dyn none].unwrap());
+    let error = overflow(2, FAR, FAR);
+    assert_eq!(none_long.rearrange(Reshape(ByValue([0, FAR, FAR]))).unwrap_err(), error);
+    let one = Mapping::new(extents![1]);
+    let repeated = one.rearrange(BroadcastTo(ByValue([FAR, FAR])));
+    assert_eq!(repeated.unwrap_err(), overflow(1, FAR, FAR));
+}
+
+#[test]
+fn stated_counts_of_windows_and_tiles_are_compared() {
+    let m = Mapping::new(extents![dyn run_time(6)].unwrap());
+    let other =
+        |expected, found| ShapeError::ExtentMismatch { place: Place::Mode(0), expected, found };
+    let windows = Windows::<StaticExtents![5], _>::of(extents![3]);
+    assert_eq!(m.rearrange(windows).unwrap_err(), other(5, 4));
+    let tiles = Tiles::<StaticExtents![2], _>::of(extents![2]);
+    assert_eq!(m.rearrange(tiles).unwrap_err(), other(2, 3));
 }
 
 #[test]

@@ -108,7 +108,7 @@ where
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::CountMismatch`] of ranks, [`ShapeError::OutOfBounds`], and
 /// [`ShapeError::ExtentMismatch`] where the extents along the mode do not add up to that of the target. Where the types
-/// know one of these, it does not compile.
+/// know one of these, it does not compile. [`ShapeError::Null`].
 ///
 /// ```
 /// use extents::arrange::concat_into;
@@ -191,7 +191,7 @@ where
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::CountMismatch`] of ranks, [`ShapeError::RankMismatch`] where the
 /// target has not one mode more than a part, [`ShapeError::OutOfBounds`], and
-/// [`ShapeError::ExtentMismatch`] where the number of parts is not the extent of the target there.
+/// [`ShapeError::ExtentMismatch`] where the number of parts is not the extent of the target there. [`ShapeError::Null`].
 ///
 /// ```
 /// use extents::arrange::stack_into;
