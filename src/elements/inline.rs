@@ -212,6 +212,8 @@ impl<T, E: InlineExtents, L: Canonical> InlineTensor<T, E, L> {
 
     /// Creates an inline tensor whose element at each index is `element(index)`, called in memory order.
     ///
+    /// Where the function panics, the elements so far are leaked.
+    ///
     /// ```
     /// use extents::{InlineTensor, StaticExtents};
     /// let a = InlineTensor::<_, StaticExtents![2, 3]>::inline_from_fn(|[i, j]| 10 * i + j);

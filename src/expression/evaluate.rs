@@ -41,7 +41,8 @@ pub(super) type Together<N, E> =
 ///
 /// # Panics
 /// Panics if an operand has a [`Checked`](crate::layout::Checked) layout that gives an offset outside its buffer, as
-/// `[]` does, or if a function of yours panics. The elements of a target that were already written stay so.
+/// `[]` does, or if a function of yours panics. The elements of a target that were already written stay so; those of a new
+/// tensor are leaked.
 impl<N: Node> Expression<N> {
     /// Evaluates the expression into a new row-major tensor with a `Vec`. An extent that is static in any operand is
     /// static in the result.

@@ -72,6 +72,8 @@ macro_rules! reads {
 
         /// Applies a function to each element, in any order, and returns the results as a tensor in a `Vec`.
         ///
+        /// Where the function panics, the results so far are leaked.
+        ///
         /// # Errors
         /// Returns [`ShapeError::Allocation`].
         ///
@@ -93,6 +95,8 @@ macro_rules! reads {
         }
 
         /// Returns a row-major copy in a `Vec`. (A clone of a view is a view of the same elements, and one of a tensor has its layout.)
+        ///
+        /// Where a clone panics, the elements so far are leaked.
         ///
         /// # Errors
         /// Returns [`ShapeError::Allocation`].
@@ -118,6 +122,8 @@ macro_rules! reads {
 
         /// Applies a function to each element, in any order, and returns the results as an inline tensor.
         ///
+        /// Where the function panics, the results so far are leaked.
+        ///
         /// ```
         /// use extents::{View, extents};
         /// let view = View::from_slice(extents![2], &[1, 2])?;
@@ -137,6 +143,8 @@ macro_rules! reads {
 
         /// Applies a function to the elements of two operands, in any order, and returns the results as a tensor in a
         /// `Vec` with the extents of the first.
+        ///
+        /// Where the function panics, the results so far are leaked.
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`], [`ShapeError::RankMismatch`], [`ShapeError::Null`],
@@ -174,6 +182,8 @@ macro_rules! reads {
         /// Applies a function to the elements of two operands, in any order, and returns the results as an inline
         /// tensor.
         ///
+        /// Where the function panics, the results so far are leaked.
+        ///
         /// # Errors
         /// Returns the errors of [`zip_with`](Self::zip_with); none where both are static.
         ///
@@ -207,6 +217,8 @@ macro_rules! reads {
 
         /// Applies a function to the elements of three operands, in any order, and returns the results as a tensor in a
         /// `Vec` with the extents of the first.
+        ///
+        /// Where the function panics, the results so far are leaked.
         ///
         /// # Errors
         /// Returns the errors of [`zip_with`](Self::zip_with).
