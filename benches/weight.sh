@@ -280,7 +280,7 @@ product() {
 beyond() {
     local program=$1 other=$2 of_program of_other
     shift 2
-    cargo "$@" --quiet --bin "$program" --bin "$other"
+    compile "$@" --bin "$program" --bin "$other"
     of_program=$(least "$RUNS" again "$program" "$@")
     of_other=$(least "$RUNS" again "$other" "$@")
     awk "BEGIN { print $of_other - $of_program }"
@@ -291,7 +291,13 @@ again() {
     local program=$1
     shift
     touch "src/bin/$program.rs"
-    cargo "$@" --quiet --bin "$program"
+    compile "$@" --bin "$program"
+}
+
+# compile COMMAND..: `cargo COMMAND`. One that ends early takes less time, and is no figure: the whole script ends, for which
+# `set -e` is not enough, as it is off in what is called before a `&&`.
+compile() {
+    cargo "$@" --quiet || kill $$
 }
 
 # clean_build PACKAGE [OPTION]: a library that depends on the package, and all that this one depends on. What it builds stays, for
@@ -304,8 +310,7 @@ clean_build() {
     *' --release '*) rm -rf "$folder/release" ;;
     *) rm -rf "$folder/debug" ;;
     esac
-    # A build that ends early takes less time, and is no figure: the whole script ends.
-    (cd "of/$package" && CARGO_TARGET_DIR=$folder cargo build --quiet "$@") || kill $$
+    (cd "of/$package" && CARGO_TARGET_DIR=$folder compile build "$@")
 }
 
 # least RUNS COMMAND..: the least CPU time of some runs of a command.
