@@ -173,8 +173,7 @@ impl Package {
                 entries(&folder.join(part))?.into_iter().filter(|path| root_of(path).is_some())
             {
                 let what = format!("{option} {}", stem(&path));
-                let is_there =
-                    scripts.split_whitespace().collect::<Vec<_>>().join(" ").contains(&what);
+                let is_there = mentions(&scripts, &what);
                 wanted.push(Wanted::Mention { what, is_there });
             }
         }
@@ -313,6 +312,14 @@ pub(crate) fn gates<'t>(
             Some((feature.to_owned(), !is_off))
         })
     })
+}
+
+/// Whether a command of these scripts has these words one after the other.
+fn mentions(scripts: &str, what: &str) -> bool {
+    let commands = scripts.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words: Vec<&str> = commands.flat_map(str::split_whitespace).collect();
+    let wanted: Vec<&str> = what.split_whitespace().collect();
+    words.windows(wanted.len()).any(|some| some == wanted)
 }
 
 /// All that the scripts say.

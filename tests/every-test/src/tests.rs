@@ -129,6 +129,19 @@ fn an_example_that_no_script_runs_is_listed() {
     }
 }
 
+/// A comment runs nothing, and a longer name is another one.
+#[test]
+fn an_example_that_is_only_spoken_of_is_listed() {
+    for (n, spoken) in
+        ["# cargo run --example large", "cargo run --example larger"].iter().enumerate()
+    {
+        let script = FILES[FILES.len() - 1].1.replace("cargo run --example large", spoken);
+        let files = [&FILES[..FILES.len() - 1], &[(".ci/test", script.as_str())]].concat();
+        let expected = "no script of .ci has --example large";
+        assert_eq!(missing_of(&format!("spoken-{n}"), LOG, &files), [expected], "{spoken}");
+    }
+}
+
 /// Each gap, and the one line that says it.
 #[test]
 fn each_gap_is_listed() {
