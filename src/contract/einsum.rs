@@ -11,7 +11,7 @@ use crate::{Composition, DynRankExtents, Scalar, ShapeError, Tensor};
 /// [`ContractBy`]. Operands can be of any layer and layout.
 ///
 /// # Errors
-/// Those of [`Composition::einsum`] and [`Composition::resolve`], and [`ShapeError::Allocation`].
+/// Those of [`Composition::einsum`] and [`Composition::resolve`], [`ShapeError::Allocation`], and [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::{Tensor, einsum, extents};

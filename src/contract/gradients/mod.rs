@@ -24,7 +24,8 @@ pub use typed::{gradient_by, gradients};
 /// operand has a label twice it is zero off the diagonal.
 ///
 /// # Errors
-/// Returns [`ShapeError::CountMismatch`] where there is no such operand, or another number of them than the composition has;
+/// Returns [`ShapeError::OutOfBounds`] where there is no such operand, [`ShapeError::CountMismatch`] where there is another number
+/// of operands than the composition has;
 /// [`ShapeError::RankMismatch`] and [`ShapeError::ExtentMismatch`] where `result` has other extents than the result; those of
 /// [`ContractBy::eval`].
 ///

@@ -58,7 +58,7 @@ pub struct Vector;
 /// # Errors
 /// [`ShapeError::RankMismatch`] where the second operand is no vector, [`ShapeError::OutOfBounds`],
 /// [`ShapeError::ExtentMismatch`] where the mode and the vector have other extents, [`ShapeError::Null`],
-/// [`ShapeError::Allocation`].
+/// [`ShapeError::Allocation`], [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::ttv;
@@ -104,7 +104,8 @@ where
 /// # Errors
 /// [`ShapeError::RankMismatch`] where the second operand is no matrix, [`ShapeError::OutOfBounds`],
 /// [`ShapeError::ExtentMismatch`] where the mode and a row of the matrix have other extents, [`ShapeError::Null`],
-/// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+/// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`],
+/// [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::ttm;
@@ -139,7 +140,8 @@ where
 /// # Errors
 /// [`ShapeError::CountMismatch`] where the lists have other lengths, [`ShapeError::OutOfBounds`],
 /// [`ShapeError::Repeated`], [`ShapeError::ExtentMismatch`] where two modes that are summed together have
-/// other extents, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+/// other extents, [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`],
+/// [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::ttt;
@@ -206,7 +208,7 @@ where
 /// The sum of the products of all elements of two tensors of equal extents. Nothing is conjugated.
 ///
 /// # Errors
-/// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`], [`ShapeError::Null`].
+/// [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`], [`ShapeError::Null`], [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::inner;
@@ -236,7 +238,8 @@ pub fn inner<T: Scalar>(
 /// Each element of the left tensor times each of the right one: [`ttt`] over no modes.
 ///
 /// # Errors
-/// [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
+/// [`ShapeError::Null`], [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`],
+/// [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::outer;
@@ -263,7 +266,7 @@ pub fn outer<T: Scalar>(
 ///
 /// # Errors
 /// [`ShapeError::RankMismatch`] unless the permutation has an entry for each mode, [`ShapeError::OutOfBounds`],
-/// [`ShapeError::Repeated`], [`ShapeError::Null`], [`ShapeError::Allocation`].
+/// [`ShapeError::Repeated`], [`ShapeError::Null`], [`ShapeError::Allocation`], [`ShapeError::LimitExceeded`].
 ///
 /// ```
 /// use extents::multilinear::trans;
