@@ -520,7 +520,7 @@ pub const fn slice_count(modes: &[()], begin: usize, end: usize, step: usize) ->
     }
 }
 
-/// Returns the step of so many entries: 1 where there are fewer than two, as in mdspan.
+/// Returns the step of so many entries: 1 where there are fewer than two, as in mdspan. A step of 0 stays, to be refused.
 pub const fn slice_step(count: usize, step: usize) -> usize {
-    if count > 1 { step } else { 1 }
+    if count > 1 || step == 0 { step } else { 1 }
 }

@@ -131,6 +131,18 @@ fn ends_give_counts() {
     assert_eq!(counted(Of::<3, 7>, 1, 2, 2, 6), Err(error));
 }
 
+/// A step of 0 is refused, and also where its count leaves no step to be taken.
+#[test]
+fn a_step_of_zero_is_refused_for_any_count() {
+    let n = 2;
+    let error = Err(ShapeError::ZeroSize { part: Part::Step, mode: 3 });
+    let (none, one, two) = (slice![n..+0; 0].0, slice![n..+1; 0].0, slice![n..+2; 0].0);
+    assert_eq!([none.kept(3, 8), one.kept(3, 8), two.kept(3, 8)], [error; 3]);
+    for count in 0..4 {
+        assert_eq!(slice_step(count, 0), 0);
+    }
+}
+
 #[test]
 fn entries_keep_what_they_say() {
     let kept = |begin, count, step, is_index| Ok(Kept { begin, count, step, is_index });
