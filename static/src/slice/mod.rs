@@ -270,11 +270,16 @@ pub const fn assert_slice_at(
             let end = begin.saturating_add(extent);
             let (first, last) = match entries[mode] {
                 KnownEntry::Single(Some(index)) => (index, None),
-                KnownEntry::Range { begin: Some(first), count, end, .. } => {
+                KnownEntry::Range { begin: Some(first), count, step, end } => {
                     let last = match (end, count) {
                         (Some(end), _) => end,
-                        (None, Some(count)) => first.saturating_add(count),
-                        (None, None) => first,
+                        (None, None | Some(0)) => first,
+                        // One more than the last entry.
+                        (None, Some(count)) => {
+                            let step = if let Some(step) = step { step } else { 1 };
+                            let reach = (count - 1).saturating_mul(step);
+                            first.saturating_add(reach).saturating_add(1)
+                        }
                     };
                     (first, Some(last))
                 }

@@ -363,8 +363,16 @@ fn slices_by_absolute_indices_stay_in_modes_that_begin_somewhere() {
     let error = "slice 3..9 is out of bounds for mode 0, which spans 2..7";
     assert_eq!(at(stepped(9)).as_deref(), Some(error));
     let far = KnownEntry::Range { begin: Some(3), count: Some(2), step: Some(4), end: None };
-    let error = "slice 3..5 is out of bounds for mode 0, which spans 2..7";
+    // Entries 3 and 7.
+    let error = "slice 3..8 is out of bounds for mode 0, which spans 2..7";
     assert_eq!(at(far).as_deref(), Some(error));
+    // Entries 2, 5, 8 and 11; and some that no number counts.
+    let far = |step| KnownEntry::Range { begin: Some(2), count: Some(4), step, end: None };
+    let error = "slice 2..12 is out of bounds for mode 0, which spans 2..7";
+    assert_eq!(at(far(Some(3))).as_deref(), Some(error));
+    let error = format!("slice 2..{} is out of bounds for mode 0, which spans 2..7", usize::MAX);
+    assert_eq!(at(far(Some(usize::MAX))), Some(error));
+    assert_eq!(at(far(None)), None);
     // What is not known is left to run time; a step of 0 is wrong everywhere.
     for entry in [KnownEntry::Full, KnownEntry::Single(None), range(None, Some(99), Some(99))] {
         assert_eq!(at(entry), None);
