@@ -93,7 +93,9 @@ fn slices_up_to_the_end_are_named() {
     is::<StaticExtents![(Time - 3)]>(inner.same::<StaticExtents![(Time - 3)]>().unwrap().extents());
     is::<StaticExtents![(Time - 1)]>(x.slice(slice![(0..-1)]).unwrap().extents());
     let error = x.slice(slice![(5..-3)]).unwrap_err().to_string();
-    assert_eq!(error, "slice 5..8 is out of bounds for mode 0 of extent 7");
+    assert_eq!(error, "mode 0 of extent 7 has fewer entries than the 5 and 3 that are left out");
+    let error = x.slice(slice![(..-8)]).unwrap_err().to_string();
+    assert_eq!(error, "mode 0 of extent 7 has fewer entries than the 8 that are left out");
     // Of a slice, and where nothing is left.
     let last = later.slice(slice![(5..)]).unwrap();
     is::<StaticExtents![(Time - 2 - 5)]>(last.extents());

@@ -335,7 +335,7 @@ fn typed_operations_are_refused_as_those_by_value() {
         &m,
         Sliced(slice![(3..-2), ..]),
         Sliced(ByValue([Slice::inner(3, 2), all])),
-        outside(3, 5),
+        ShapeError::TooManyLeftOut { mode, front: 3, back: 2, extent },
     );
     let after = |begin, end| ShapeError::BeginAfterEnd { mode, begin, end };
     refused(

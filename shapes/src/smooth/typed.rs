@@ -301,6 +301,11 @@ impl<E: TypedExtents, O: Origin<E>> Shape<E, O> {
                 let begin = self.origin.coordinate(mode);
                 StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
             }
+            ShapeError::TooManyLeftOut { mode, front, back, extent: end } => {
+                let (begin, first) = (self.origin.coordinate(mode), front);
+                let last = first.saturating_add(back);
+                StructureError::SliceOutOfBounds { mode, row, first, last, begin, end }
+            }
             other => other.into(),
         }
     }

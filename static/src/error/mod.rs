@@ -94,6 +94,17 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
+    /// A slice leaves out more entries of a mode than it has.
+    TooManyLeftOut {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// How many entries are left out at the front of the mode.
+        front: usize,
+        /// How many entries are left out at its end.
+        back: usize,
+        /// The extent of the mode.
+        extent: usize,
+    },
     /// A slice ends before it begins.
     BeginAfterEnd {
         /// The mode, counted from 0.

@@ -72,6 +72,13 @@ impl ConstText {
                 .then(" is out of bounds for mode ")
                 .number(mode)
                 .of_extent(extent),
+            ShapeError::TooManyLeftOut { mode, front, back, extent } => self
+                .then("mode ")
+                .number(mode)
+                .of_extent(extent)
+                .then(" has fewer entries than the ")
+                .left_out(front, back)
+                .then(" that are left out"),
             ShapeError::BeginAfterEnd { mode, begin, end } => {
                 self.slice(begin, end).then(" of mode ").number(mode).then(" begins after its end")
             }
@@ -489,6 +496,14 @@ impl ConstText {
 
     const fn slice(self, begin: usize, end: usize) -> Self {
         self.then("slice ").number(begin).then("..").number(end)
+    }
+
+    /// The numbers of entries that are left out at the front and at the end of a mode, but for one that is 0.
+    const fn left_out(self, front: usize, back: usize) -> Self {
+        match (front, back) {
+            (0, number) | (number, 0) => self.number(number),
+            (front, back) => self.number(front).then(" and ").number(back),
+        }
     }
 
     const fn label(self, label: &str) -> Self {

@@ -169,7 +169,7 @@ pub struct Between<O, N>(O, N);
 impl<O: Mode, N: Mode> Count for Between<O, N> {
     type Extent = Dyn;
     const COUNT: Option<usize> = None;
-    // No mode has fewer entries than are left out.
+    // How many are left out in all: no mode has fewer entries.
     const END: Option<usize> = match (O::EXTENT, N::EXTENT) {
         (Some(first), Some(last)) => Some(first.saturating_add(last)),
         _ => None,
@@ -189,7 +189,7 @@ impl<O: Mode, N: Mode> Count for Between<O, N> {
 /// How many entries of a mode are left between `front` at its front and `back` at its end.
 ///
 /// # Errors
-/// Returns [`ShapeError::SliceOutOfBounds`].
+/// Returns [`ShapeError::TooManyLeftOut`].
 #[inline]
 pub const fn count_inner(
     mode: usize,
@@ -197,10 +197,9 @@ pub const fn count_inner(
     back: usize,
     extent: usize,
 ) -> Result<usize, ShapeError> {
-    let end = front.saturating_add(back);
-    match extent.checked_sub(end) {
+    match extent.checked_sub(front.saturating_add(back)) {
         Some(count) => Ok(count),
-        None => Err(ShapeError::SliceOutOfBounds { mode, begin: front, end, extent }),
+        None => Err(ShapeError::TooManyLeftOut { mode, front, back, extent }),
     }
 }
 
@@ -295,7 +294,8 @@ pub enum KnownEntry {
         count: Option<usize>,
         /// The distance.
         step: Option<usize>,
-        /// Where the range ends, beside its count.
+        /// Where the range ends, beside its count; without a count, how many entries are left out in all, `begin` of them at the
+        /// front.
         end: Option<usize>,
     },
 }
@@ -320,6 +320,10 @@ impl KnownEntry {
                 if let Some(end) = end
                     && end > extent
                 {
+                    let Some(_) = count else {
+                        let (front, back) = (begin, end.saturating_sub(begin));
+                        return Some(ShapeError::TooManyLeftOut { mode, front, back, extent });
+                    };
                     return Some(ShapeError::SliceOutOfBounds { mode, begin, end, extent });
                 }
                 let count = if let Some(count) = count { count } else { 0 };

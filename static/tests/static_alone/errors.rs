@@ -106,6 +106,18 @@ fn texts_of_errors() {
             "slice 3..9 is out of bounds for mode 1 of extent 8",
         ),
         (
+            ShapeError::TooManyLeftOut { mode: 0, front: 5, back: 4, extent: 8 },
+            "mode 0 of extent 8 has fewer entries than the 5 and 4 that are left out",
+        ),
+        (
+            ShapeError::TooManyLeftOut { mode: 1, front: 0, back: 6, extent: 4 },
+            "mode 1 of extent 4 has fewer entries than the 6 that are left out",
+        ),
+        (
+            ShapeError::TooManyLeftOut { mode: 1, front: 6, back: 0, extent: 4 },
+            "mode 1 of extent 4 has fewer entries than the 6 that are left out",
+        ),
+        (
             ShapeError::BeginAfterEnd { mode: 1, begin: 9, end: 3 },
             "slice 9..3 of mode 1 begins after its end",
         ),

@@ -131,6 +131,22 @@ fn ends_give_counts() {
     assert_eq!(counted(Of::<3, 7>, 1, 2, 2, 6), Err(error));
 }
 
+/// What leaves out more entries than there are is refused with the numbers that were written, known to the type or not.
+#[test]
+fn entries_that_leave_out_too_many_are_refused() {
+    let (mode, front, back, extent) = (2, 5, 4, 8);
+    let error = ShapeError::TooManyLeftOut { mode, front, back, extent };
+    let (by_types,) = slice![(5..-4)];
+    let (by_values,) = slice![(front..-back)];
+    assert_eq!(by_types.kept(mode, extent), Err(error));
+    assert_eq!(by_values.kept(mode, extent), Err(error));
+    let kept = Kept { begin: 5, count: 0, step: 1, is_index: false };
+    assert_eq!(by_types.kept(mode, 9), Ok(kept));
+    let (last,) = slice![(..-6)];
+    let error = ShapeError::TooManyLeftOut { mode, front: 0, back: 6, extent: 4 };
+    assert_eq!(last.kept(mode, 4), Err(error));
+}
+
 /// A step of 0 is refused, and also where its count leaves no step to be taken.
 #[test]
 fn a_step_of_zero_is_refused_for_any_count() {
