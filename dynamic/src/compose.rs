@@ -195,25 +195,28 @@ impl Composition {
     }
 
     /// The composition of other modes with these labels, by their numbers, without the names that do not occur any more. Two labels
-    /// of one name stay two.
+    /// of one name stay two. A number without a name is no label, and is left out.
     #[doc(hidden)]
     pub fn with_labels(
         &self,
         mut operands: Vec<Cow<'static, [usize]>>,
         mut result: Vec<usize>,
     ) -> Composition {
-        let mut numbers: Vec<Option<usize>> = alloc::vec![None; self.names().len()];
+        // Of these labels alone: a step of a path has few of the thousands that a composition may have.
+        let mut numbers: BTreeMap<usize, usize> = BTreeMap::new();
         let mut names = Vec::new();
-        let of_operands = operands.iter_mut().flat_map(|labels| labels.to_mut());
-        for label in of_operands.chain(&mut result) {
-            if let (Some(number), Some(name)) = (numbers.get_mut(*label), self.names().get(*label))
-            {
-                *label = *number.get_or_insert_with(|| {
-                    names.push(name.clone());
-                    names.len().saturating_sub(1)
-                });
-            }
+        let mut renumber = |label: &mut usize| {
+            let Some(name) = self.names().get(*label) else { return false };
+            *label = *numbers.entry(*label).or_insert_with(|| {
+                names.push(name.clone());
+                names.len().saturating_sub(1)
+            });
+            true
+        };
+        for labels in &mut operands {
+            labels.to_mut().retain_mut(&mut renumber);
         }
+        result.retain_mut(&mut renumber);
         Composition::of_parts(names, operands, result)
     }
 

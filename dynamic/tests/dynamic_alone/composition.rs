@@ -1,5 +1,7 @@
 //! Compositions whose labels are text.
 
+use std::borrow::Cow;
+
 use extents_dynamic::{Composition, DynExtents, DynRankExtents, ModeArray, parse_labels};
 use extents_static::label::{i, j, k};
 use extents_static::{
@@ -92,6 +94,17 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
     assert_eq!([places(",i"), places("ab, ,c"), places("ab,c,")], [Some(0), Some(3), Some(5)]);
     assert_eq!(parse_labels(" b a t , I").unwrap(), ["bat", "I"]);
     assert!(parse_labels(" \t").unwrap().is_empty());
+}
+
+/// Numbers beyond the names are no labels: whatever resolves the composition, or orders it, takes its numbers as positions.
+#[test]
+fn other_modes_have_names_that_are_there() {
+    let chain = Composition::einsum("ij,jk,kl->il").unwrap();
+    let labels = |list: &[usize]| Cow::Owned(list.to_vec());
+    let step = chain.with_labels(vec![labels(&[3, 2, 3]), labels(&[2, 0])], vec![3, 0]);
+    assert_eq!((step.to_string().as_str(), step.names().len()), ("lkl,ki->li", 3));
+    let with_others = chain.with_labels(vec![labels(&[9, 1]), labels(&[4])], vec![1, 7]);
+    assert_eq!(with_others, Composition::einsum("j,->j").unwrap());
 }
 
 #[test]
