@@ -51,8 +51,9 @@ pub struct Path {
 impl Path {
     /// Finds the path with the fewest multiply-adds and, among those, with the smallest temporary.
     ///
-    /// Up to nine operands, all orders are compared. More have the path that [`searched`](Self::searched) finds within some
-    /// microseconds an operand, always the same one, and never dearer than from left to right.
+    /// Up to nine operands of at most 128 groups of labels, all orders are compared; a group is all labels that the same operands
+    /// have. More have the path that [`searched`](Self::searched) finds within some microseconds an operand, always the same one,
+    /// and never dearer than from left to right.
     ///
     /// # Errors
     /// As [`Composition::resolve`].
@@ -80,8 +81,8 @@ impl Path {
 
     /// Finds a cheap path with at most about `budget` comparisons of pairs, some nanoseconds each.
     ///
-    /// If all orders of at most 16 operands fit the budget (`n` operands take half of `3^n` comparisons), the result is the
-    /// cheapest of them. Otherwise it begins with a greedy path, which takes `O(n log n)` whatever the budget is: first operands
+    /// If all orders of at most 16 operands of at most 128 groups of labels fit the budget (`n` operands take half of `3^n`
+    /// comparisons; a group is all labels that the same operands have), the result is the cheapest of them. Otherwise it begins with a greedy path, which takes `O(n log n)` whatever the budget is: first operands
     /// with the same labels, then the pair whose result is smallest compared with what it replaces, last what shares no label.
     /// Parts of eight branches are then put in the best order, and what is left of the budget goes to random variants of the
     /// greedy path. A larger budget finds the same path or a cheaper one for most networks. No path is dearer than from left to

@@ -77,7 +77,7 @@ impl Random {
 
 /// A cheap order, as pairs of positions that count on. `labels` of each operand may repeat; those of extent 1 count nothing.
 ///
-/// Of so few operands that all trees fit the budget, it is the cheapest one. Otherwise the best of a greedy tree, of random greedy
+/// Of so few operands that all trees fit the budget, and of at most 128 groups of labels, it is the cheapest one. Otherwise the best of a greedy tree, of random greedy
 /// trees, and of each with its parts put in the best order, until the budget is spent; never dearer than from left to right.
 pub(super) fn search(
     operands: &[&[usize]],
@@ -104,8 +104,8 @@ fn best_tree(network: &Network, budget: &mut Budget, random: &mut Random) -> Tre
     let mut subsets = Subsets::new(network.extents.len());
     let count = network.operands.len();
     if count <= MOST_BRANCHES && 3_u64.pow(count as u32) / 2 <= budget.left {
-        let mut tree = Tree::of_all(network);
-        if tree.improve(network, &mut subsets, count, budget, None) {
+        // Nothing where there are too many groups of labels: then parts of a greedy tree are improved.
+        if let Some(tree) = Tree::best_of_all(network, &mut subsets, budget) {
             return tree;
         }
     }

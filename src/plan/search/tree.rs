@@ -36,13 +36,26 @@ impl Tree {
     }
 
     /// From left to right, as dear as can be: whatever is found is better.
-    pub(super) fn of_all(network: &Network) -> Self {
+    fn of_all(network: &Network) -> Self {
         let mut tree = Self::of_operands(network);
         let mut left = 0;
         for right in 1..tree.count as u32 {
             left = tree.push([left, right], network.kept.clone(), f64::INFINITY);
         }
         tree
+    }
+
+    /// The best of all trees; `None` if it cannot be found.
+    pub(super) fn best_of_all(
+        network: &Network,
+        subsets: &mut Subsets,
+        budget: &mut Budget,
+    ) -> Option<Self> {
+        let mut tree = Self::of_all(network);
+        let mut window = Window::default();
+        tree.open(&mut window, tree.labels.len() as u32 - 1, tree.count, None);
+        let is_found = tree.replace(&mut window, network, subsets, budget)?;
+        is_found.then_some(tree)
     }
 
     /// Adds the node that a pair makes.

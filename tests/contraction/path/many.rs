@@ -69,6 +69,32 @@ fn with_a_budget_for_all_orders_no_order_is_cheaper() {
     assert_eq!(path.cost().multiply_adds, least(&network), "{network:?}");
 }
 
+/// Labels that the same operands have are one group. Nine operands with a label for each two and each three of them, and for
+/// fourteen of the sets of four, have 36 + 84 + 14 groups, more than there are bits of a set: all orders are not compared, and
+/// the search goes on as for more operands.
+#[test]
+fn many_groups_of_labels_have_no_dearer_order() {
+    let sets = |size: u32| (0_usize..1 << 9).filter(move |set| set.count_ones() == size);
+    let groups: Vec<usize> = sets(2).chain(sets(3)).chain(sets(4).take(14)).collect();
+    assert_eq!(groups.len(), 134);
+    let of_operand = |operand: usize| -> Vec<usize> {
+        (0..groups.len()).filter(|&label| groups[label] >> operand & 1 == 1).collect()
+    };
+    let labels: Vec<Vec<usize>> = (0..9).map(of_operand).collect();
+    let (composition, shapes) = of_numbers(&labels, &[], |_| 2);
+    // Half of 3^9 is 9,841.
+    let adds = |budget| {
+        let path = Path::searched(&composition, &shapes, budget, 0).unwrap();
+        path.cost().multiply_adds
+    };
+    let costs: Vec<u128> = [0, 5_000, 9_841, 100_000].map(adds).to_vec();
+    assert!(costs.is_sorted_by(|less, more| less >= more), "{costs:?}");
+    let cheapest = Path::cheapest(&composition, &shapes).unwrap().cost();
+    assert!(cheapest.multiply_adds <= costs[0], "{cheapest:?}");
+    let in_turn = Path::in_order(&composition, &shapes).unwrap().cost();
+    assert!(cheapest.multiply_adds <= in_turn.multiply_adds, "{cheapest:?}");
+}
+
 /// Sides of a lattice: a tensor at each site, and a label of extent 2 at each bond.
 fn lattice(rows: usize, columns: usize) -> (Composition, Vec<DynRankExtents>) {
     let (across, down) =
