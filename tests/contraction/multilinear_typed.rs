@@ -12,7 +12,7 @@ use core::convert::Infallible;
 use extents::layout::{Canonical, ColMajor};
 use extents::multilinear::{prod, trans, ttm, ttt, ttv};
 use extents::{
-    Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf,
+    Const, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, TensorOf, dims,
     error::Place, extents, modes,
 };
 
@@ -33,6 +33,45 @@ fn cube(operand: i64) -> Inline<StaticExtents![2, 3, 4]> {
 /// The sum over a coordinate.
 fn sum(extent: usize, at: impl Fn(usize) -> i64) -> i64 {
     (0..extent).map(at).sum()
+}
+
+dims! { Batch, Key = 3 }
+
+/// Modes of one name are summed together, and so are a name and a number that may be its extent.
+#[test]
+fn modes_with_names_are_summed_together() -> Result<(), ShapeError> {
+    let a = Tensor::from_vec(
+        <StaticExtents![dyn Batch, (Key)]>::from_extents(&[2, 3])?,
+        vec![1, 2, 3, 4, 5, 6],
+    )?;
+    // The sums over the rows `1 2 3` and `4 5 6`.
+    let squares: TensorOf<StaticExtents![(Key), (Key)], i64> = ttt(&a, &a, modes![0], modes![0])?;
+    assert_eq!(squares.as_slice(), [17, 22, 27, 22, 29, 36, 27, 36, 45]);
+    let squares: TensorOf<StaticExtents![dyn Batch, dyn Batch], i64> =
+        ttt(&a, &a, modes![1], modes![1])?;
+    assert_eq!(squares.as_slice(), [14, 32, 32, 77]);
+    let all = prod(&a, &a, modes![0, 1])?;
+    assert_eq!(all.as_slice(), [91]);
+    let by_batch = Tensor::from_vec(<StaticExtents![dyn Batch]>::from_extents(&[2])?, vec![1, 10])?;
+    assert_eq!(ttv(&a, &by_batch, Const::<0>)?.as_slice(), [41, 52, 63]);
+    let (two, three) = (
+        Tensor::from_vec(extents![2], vec![1, 10])?,
+        Tensor::from_vec(extents![3], vec![1, 0, 2])?,
+    );
+    assert_eq!(ttv(&a, &two, Const::<0>)?.as_slice(), [41, 52, 63]);
+    assert_eq!(ttv(&a, &three, Const::<1>)?.as_slice(), [7, 16]);
+    let matrix = Tensor::from_vec(
+        <StaticExtents![2, (Key)]>::from_extents(&[2, 3])?,
+        vec![1, 1, 1, 1, 0, -1],
+    )?;
+    assert_eq!(ttm(&a, &matrix, Const::<1>)?.as_slice(), [6, -2, 15, -2]);
+    // What one name has twice, with other numbers, is found when it runs.
+    let long =
+        Tensor::from_vec(<StaticExtents![dyn Batch]>::from_extents(&[3])?, vec![1, 10, 100])?;
+    let (place, expected, found) = (Place::Pair(0, 0), 2, 3);
+    let error = ttv(&a, &long, Const::<0>).unwrap_err();
+    assert_eq!(error, ShapeError::ExtentMismatch { place, expected, found });
+    Ok(())
 }
 
 #[test]

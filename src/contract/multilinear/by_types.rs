@@ -5,14 +5,14 @@
 use crate::error::Place;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, Nil, Nth, NthOf, ToTuple, Tuple};
+use extents_static::__private::{Cons, ModeUnitesWith, Nil, Nth, NthOf, ToTuple, Tuple};
 
 use crate::Operand;
 use crate::contract::Contract;
 use crate::edit::ReplaceAt;
 use crate::label::Label;
 use crate::label::LabelName;
-use crate::{Const, Dyn, Mode, ShapeError, TypedExtents};
+use crate::{Const, Mode, ShapeError, TypedExtents};
 
 /// The labels of the modes of the left and of the right operand.
 mod label {
@@ -100,20 +100,13 @@ pub(crate) trait SumsWith<M, const LEFT: usize, const RIGHT: usize> {
     type Label<L>;
 }
 
-macro_rules! sums_with {
-    ($([$($n:ident)?] $left:ty, $right:ty;)*) => {$(
-        impl<$(const $n: usize,)? const LEFT: usize, const RIGHT: usize>
-            SumsWith<$right, LEFT, RIGHT> for $left
-        {
-            type Label<L> = L;
-        }
-    )*};
-}
-sums_with! {
-    [N] Const<N>, Const<N>;
-    [N] Const<N>, Dyn;
-    [N] Dyn, Const<N>;
-    [] Dyn, Dyn;
+// As one label of `contract!` would have them: modes with names among them.
+#[diagnostic::do_not_recommend]
+impl<A, B, const LEFT: usize, const RIGHT: usize> SumsWith<B, LEFT, RIGHT> for A
+where
+    A: ModeUnitesWith<B, LEFT>,
+{
+    type Label<L> = L;
 }
 
 /// A list of modes of a left operand of modes `A`, which are summed against those of the list `Rs` of a right operand of
