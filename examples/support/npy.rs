@@ -161,7 +161,12 @@ impl Number {
     pub(crate) fn to_f64(self) -> Result<f64, String> {
         match self {
             Number::Float(value) => Ok(value),
-            Number::Integer(value) if value as f64 as i128 == value => Ok(value as f64),
+            // 2^127 is beyond `i128`, and would come back as the largest of its numbers.
+            Number::Integer(value)
+                if (value as f64) < 2_f64.powi(127) && value as f64 as i128 == value =>
+            {
+                Ok(value as f64)
+            }
             Number::Integer(value) => Err(format!(
                 "the element {value} has no exact value in f64, so it would be rounded"
             )),

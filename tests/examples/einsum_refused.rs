@@ -155,6 +155,23 @@ fn results_that_are_too_large() {
     }
 }
 
+/// `2^126 + (2^63 + 1)(2^63 - 1)` is `2^127 - 1`, the largest number of 128 bits, which f64 would round to `2^127`; the first
+/// term alone is a power of two, and the second alone needs 126 bits.
+#[test]
+fn a_large_integer_that_f64_would_round() {
+    let folder = Folder::new();
+    let numbers = |name: &str, all: [u64; 2]| {
+        folder.write(name, &npy("<u8", false, "(2,)", &all.map(u64::to_le_bytes).concat()));
+    };
+    let half = 1 << 63;
+    numbers("a.npy", [half, half + 1]);
+    numbers("b.npy", [half, half - 1]);
+    let arguments = ["i,i->", "a.npy", "b.npy", "--dtype", "f64"];
+    fails(&folder, &arguments, &["170141183460469231731687303715884105727", "f64"]);
+    numbers("b.npy", [half, 0]);
+    assert!(stdout(&folder.run("einsum", &arguments)).contains("result: f64"));
+}
+
 #[test]
 fn outputs_that_cannot_be_written() {
     let folder = small();
