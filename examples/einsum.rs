@@ -38,11 +38,15 @@ Operands are of dtype f32, f64, i8 to i64 or u8 to u64, of either byte order, in
 order. The result is written in C order. Its dtype is that of the operands, or for mixed ones the
 smallest that holds them all, as in NumPy; `--dtype` gives another.
 
-More than two operands are contracted two at a time, in the order with the fewest multiply-adds; it
-is printed, with what it saves over one nest of loops. `--path` gives another: `in-order` goes from
-left to right, `naive` is one nest of loops, and `(1,2),(0,1)` names pairs as NumPy's einsum_path
-does, each by positions in the list of what is left, where the product is put at the end. Work of
-more than a second shows a bar where standard error is a terminal.
+More than two operands are contracted two at a time, in the order with the fewest multiply-adds,
+unless one nest of loops over all labels takes as few and the order needs a temporary larger than
+the result; what is taken is printed, with what it saves over one nest. `--path` gives another:
+`in-order` goes from left to right, `naive` is one nest of loops, and `(1,2),(0,1)` names pairs as
+NumPy's einsum_path does, each by positions in the list of what is left, where the product is put
+at the end.
+
+Work of more than a second shows a bar where standard error is a terminal. A bar moves on with parts
+of what a step makes, so that a sum to one number shows none.
 
 Integers are multiplied and summed exactly; a result that its dtype does not hold is an error,
 and so is an integer that f64 would round. Floating-point numbers are multiplied and summed in
