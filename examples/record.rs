@@ -254,5 +254,6 @@ pub(crate) fn program(arguments: &[String]) -> Result<String, Box<dyn Error>> {
     let shapes: Vec<_> = operands.iter().map(|operand| operand.extents.clone()).collect();
     let result = Buffer::row_major("result", composition.resolve(&shapes)?.result);
     let code = record("contract", "double", &composition, &operands, &result, false)?;
-    Ok(format!("// {text}\n{HEADER}{code}"))
+    // Not the text as it was given: a break in it would end the comment.
+    Ok(format!("// {composition}\n{HEADER}{code}"))
 }

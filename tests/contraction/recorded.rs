@@ -140,6 +140,8 @@ fn the_program_prints_a_file_of_c() {
     let code = program(&["bij,bjk,k,->bi", "2x3x4", "2x4x5", "5", ""]).unwrap();
     assert!(code.starts_with("// bij,bjk,k,->bi\n#include "));
     run("program", &format!("{code}int main(void) {{ (void)contract; return 0; }}\n"));
+    let code = program(&["ij,\n jk -> ik", "2x3", "3x4"]).unwrap();
+    assert!(code.starts_with("// ij,jk->ik\n#include "), "{code}");
     assert_eq!(
         program(&["ij,jk->ik", "2x3", "4x4"]).unwrap_err(),
         "label `j` names modes of different extents: 3 and 4"
