@@ -17,7 +17,7 @@ use extents::label::{
     is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
     labels_union, parse_labels,
 };
-use extents::plan::Path;
+use extents::plan::{Path, Plan};
 use extents::{Composition, DynRankExtents, Extents, Mapping, Tensor};
 use linear::is_nearly_linear;
 
@@ -107,6 +107,18 @@ fn patterns_of_labels() {
     type Spread = (Pattern, Tensor<i32>);
     is_nearly_linear("new modes of a pattern", 5_000, spread, |(pattern, x): &Spread| {
         assert_eq!(pattern.repeat(x).unwrap().extents().size(), 0);
+    });
+}
+
+#[test]
+fn plans_of_many_modes() {
+    let ones = |n: usize| {
+        let composition = Composition::from_labels(&[labels(n), labels(n)], &labels(n)).unwrap();
+        (composition, vec![DynRankExtents::new(&vec![1; n]).unwrap(); 2], vec![1_isize; n])
+    };
+    type Ones = (Composition, Vec<DynRankExtents>, Vec<isize>);
+    is_nearly_linear("a plan", 4_000, ones, |(composition, shapes, strides): &Ones| {
+        Plan::new(composition, shapes, &[strides, strides]).unwrap()
     });
 }
 

@@ -225,15 +225,14 @@ impl Plan {
         let mut mode = 0;
         while mode < modes.tags.len() {
             let tag = modes.tags[mode];
-            if modes.is_first(mode) && !any_has(others, tag.id) {
-                let each = loop_of(tag, all);
-                if each.extent != 1 || least == 1 {
-                    if self.len == Plan::MOST_LOOPS {
-                        return false;
-                    }
-                    self.loops[self.len] = each;
-                    self.len += 1;
+            // Those of one entry may be thousands, none of which needs to be looked up.
+            let is_left = modes.extents[mode] == 1 && least > 1;
+            if !is_left && modes.is_first(mode) && !any_has(others, tag.id) {
+                if self.len == Plan::MOST_LOOPS {
+                    return false;
                 }
+                self.loops[self.len] = loop_of(tag, all);
+                self.len += 1;
             }
             mode += 1;
         }
