@@ -125,11 +125,7 @@ impl Composition {
         result: &[L],
     ) -> Result<Self, ShapeError> {
         if operands.is_empty() {
-            return Err(ShapeError::CountMismatch {
-                of: Quantity::Operands,
-                expected: 1,
-                found: 0,
-            });
+            return Err(ShapeError::CountMismatch { of: Quantity::Parts, expected: 1, found: 0 });
         }
         let is_ellipsis = |label: &&L| label.as_ref() == ELLIPSIS;
         if operands.iter().any(|labels| labels.iter().filter(is_ellipsis).count() > 1) {

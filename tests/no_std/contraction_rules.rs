@@ -288,7 +288,7 @@ fn without_operands_there_is_nothing_to_contract() {
     // The product of nothing would be 1, which a `Scalar` does not have: so never a 0.
     let error = Composition::of_labels(&[], "").unwrap_err();
     assert!(
-        matches!(error, ShapeError::CountMismatch { of: Quantity::Operands, found: 0, .. }),
+        matches!(error, ShapeError::CountMismatch { of: Quantity::Parts, found: 0, .. }),
         "{error}"
     );
     let operands: [&dyn DynOperand<i32>; 0] = [];

@@ -83,10 +83,9 @@ fn what_is_wrong_with_a_text_is_said_with_its_place() {
         Err(ShapeError::Text { position: 2, expected: "a label", found: None })
     );
     let none = Composition::from_labels::<&str>(&[], &[]);
-    assert_eq!(
-        none,
-        Err(ShapeError::CountMismatch { of: Quantity::Operands, expected: 1, found: 0 })
-    );
+    let error = ShapeError::CountMismatch { of: Quantity::Parts, expected: 1, found: 0 };
+    assert_eq!(error.to_string(), "there should be at least 1 operand, but there are 0");
+    assert_eq!(none, Err(error));
     let places = |text| match parse_labels(text) {
         Err(ShapeError::Text { position, expected: "a label", found: None }) => Some(position),
         _ => None,

@@ -111,7 +111,7 @@ pub enum Quantity {
         /// The operand.
         operand: usize,
     },
-    /// What is joined, of which there is at least one.
+    /// What is joined or contracted, of which there is at least one.
     Parts,
 }
 
