@@ -12,14 +12,16 @@ use alloc::vec::Vec;
 use extents_static::__private::{Order, Tag};
 
 use super::{Class, Loop, Plan};
+use crate::ShapeError;
+use crate::error::Limit;
 #[cfg(feature = "alloc")]
-use crate::error::{Limit, Quantity};
+use crate::error::Quantity;
 #[cfg(feature = "alloc")]
 use crate::label::LabelName;
 #[cfg(feature = "alloc")]
 use crate::layout::{RowMajor, StridedLayout};
 #[cfg(feature = "alloc")]
-use crate::{Composition, DynRankExtents, Extents, Resolved, ShapeError};
+use crate::{Composition, DynRankExtents, Extents, Resolved};
 
 /// The modes of an operand or a result: for each its label, its extent and its stride.
 #[derive(Clone, Copy, Debug)]
@@ -258,6 +260,26 @@ const fn loop_of(tag: Tag, all: &[Modes<'_>; 3]) -> Loop {
     Loop { label: tag.name, class, is_diagonal, extent, left, right, result }
 }
 
+/// That the labels of these modes need more loops than a plan has.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(crate) fn too_many_loops(all: &[Modes<'_>]) -> ShapeError {
+    let found = all.iter().enumerate().map(|(n, modes)| {
+        let (before, _) = all.split_at(n);
+        let is_new = |mode: &usize| {
+            let id = modes.tags[*mode].id;
+            modes.extents[*mode] != 1 && modes.is_first(*mode) && !any_has(before, id)
+        };
+        (0..modes.rank()).filter(is_new).count()
+    });
+    ShapeError::LimitExceeded { of: Limit::Loops, found: found.sum(), most: Plan::MOST_LOOPS }
+}
+
+/// That a plan has no more than two operands.
+pub(crate) const fn too_many_operands(found: usize) -> ShapeError {
+    ShapeError::LimitExceeded { of: Limit::PlanOperands, found, most: 2 }
+}
+
 const fn any_has(all: &[Modes<'_>], id: u64) -> bool {
     let mut n = 0;
     while n < all.len() {
@@ -277,8 +299,8 @@ impl Plan {
     ///
     /// # Errors
     /// As [`Composition::resolve`]; [`ShapeError::CountMismatch`] and [`ShapeError::RankMismatch`] where
-    /// the strides are not those of as many operands and modes, or there are more than two operands;
-    /// [`ShapeError::LimitExceeded`].
+    /// the strides are not those of as many operands and modes; [`ShapeError::LimitExceeded`] for more than two operands, and
+    /// for more labels than there may be loops.
     ///
     /// ```
     /// use extents::plan::Plan;
@@ -334,16 +356,11 @@ impl Plan {
             Some(Modes::new(tags, extents, strides.get(n)?))
         };
         let (Some(left), right, 1..=2) = (modes(0), modes(1), operands.len()) else {
-            return Err(ShapeError::CountMismatch {
-                of: Quantity::Operands,
-                expected: 2,
-                found: operands.len(),
-            });
+            return Err(too_many_operands(operands.len()));
         };
         let (tags, extents) = (tags(composition.result()), extents(composition.result()));
-        let labels = composition.names().len();
-        Plan::of_modes(left, right, Modes::new(&tags, &extents, result)).ok_or(
-            ShapeError::LimitExceeded { of: Limit::Loops, found: labels, most: Plan::MOST_LOOPS },
-        )
+        let kept = Modes::new(&tags, &extents, result);
+        Plan::of_modes(left, right, kept)
+            .ok_or_else(|| too_many_loops(&[left, right.unwrap_or(Modes::NONE), kept]))
     }
 }

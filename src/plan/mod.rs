@@ -26,7 +26,9 @@ mod steps;
 #[cfg(feature = "alloc")]
 mod table;
 
-pub(crate) use build::{ModeTable, Modes};
+#[cfg(feature = "alloc")]
+pub(crate) use build::too_many_loops;
+pub(crate) use build::{ModeTable, Modes, too_many_operands};
 pub(crate) use chain::{Chain, ChainStep, Place, assert_path};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]

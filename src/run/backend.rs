@@ -7,11 +7,8 @@ use extents_static::__private::agree;
 
 use super::kept::Record;
 use super::{Machine, Strides, Task};
-use crate::plan::Plan;
-use crate::{
-    DynRankExtents, ModeArray, ShapeError,
-    error::{Limit, Quantity},
-};
+use crate::plan::{Modes, Plan, too_many_loops, too_many_operands};
+use crate::{DynRankExtents, ModeArray, ShapeError};
 
 /// A backend that runs plans on arrays of its own.
 ///
@@ -220,25 +217,15 @@ impl<B: Backend> Machine for OnBackend<'_, B> {
     }
 
     fn run(&mut self, task: Task<'_, B::Array>) -> Result<(), B::Error> {
-        let (adds, labels) = (task.adds(), task.labels());
+        let adds = task.adds();
         let (operands, kept) = task.modes();
         let (of_left, of_right, left, right) = match (operands, task.taken()) {
             (&[of_left], &[left]) => (of_left, None, left, None),
             (&[of_left, of_right], &[left, right]) => (of_left, Some(of_right), left, Some(right)),
-            (_, taken) => {
-                return Err(ShapeError::CountMismatch {
-                    of: Quantity::Operands,
-                    expected: 2,
-                    found: taken.len(),
-                }
-                .into());
-            }
+            (_, taken) => return Err(too_many_operands(taken.len()).into()),
         };
-        let plan = Plan::of_modes(of_left, of_right, kept).ok_or(ShapeError::LimitExceeded {
-            of: Limit::Loops,
-            found: labels,
-            most: Plan::MOST_LOOPS,
-        })?;
+        let plan = Plan::of_modes(of_left, of_right, kept)
+            .ok_or_else(|| too_many_loops(&[of_left, of_right.unwrap_or(Modes::NONE), kept]))?;
         if let Some(record) = &mut self.record {
             record.push(&plan, operands, &kept);
         }

@@ -42,7 +42,6 @@ pub(crate) struct Task<'a, A: ?Sized> {
     taken: &'a [&'a A],
     target: &'a mut A,
     adds: bool,
-    labels: usize,
 }
 
 impl<'a, A: ?Sized> Task<'a, A> {
@@ -61,11 +60,6 @@ impl<'a, A: ?Sized> Task<'a, A> {
     /// Whether the result is added to what is there.
     pub(crate) fn adds(&self) -> bool {
         self.adds
-    }
-
-    /// The number of labels.
-    pub(crate) fn labels(&self) -> usize {
-        self.labels
     }
 
     pub(crate) fn target(self) -> &'a mut A {
@@ -179,7 +173,6 @@ impl Job<'_> {
         let table = |of, strides| self.table(of, labels.names, strides);
         // The target is borrowed to be written.
         let kept = table(labels.result, Strides::Made(machine.strides(target).into_made()));
-        let count = self.resolved.extents.len();
         let (one, two, more);
         let tables: &[Table<'_>] = match (taken, labels.operands) {
             (&[left], [of_left]) => {
@@ -230,7 +223,7 @@ impl Job<'_> {
                 &many
             }
         };
-        machine.run(Task { modes, taken, target, adds, labels: count })
+        machine.run(Task { modes, taken, target, adds })
     }
 
     fn write_nothing<M: Machine>(

@@ -11,10 +11,11 @@ use std::cell::Cell;
 use extents::backend::{
     Backend, Contraction, Prepared, contract_on, contract_on_add, contract_on_assign,
 };
+use extents::error::{Limit, Place};
 use extents::label::{i, j, k};
 use extents::layout::{RowMajor, StridedLayout};
 use extents::plan::Loop;
-use extents::{Composition, DynRankExtents, Extents, ModeArray, ShapeError, error::Place};
+use extents::{Composition, DynRankExtents, Extents, ModeArray, ShapeError};
 
 use super::path::network::{Draw, Network};
 
@@ -91,6 +92,19 @@ impl Backend for Loops {
         }
         Ok(())
     }
+}
+
+/// Labels of one entry need no loop. What is refused for its labels has no elements here: they are not read.
+#[test]
+fn a_backend_is_given_no_plan_of_too_many_loops() {
+    let labels = |from: usize| (from..from + 22).map(|n| format!("m{n}")).collect::<Vec<_>>();
+    let composition = Composition::from_labels(&[labels(0), labels(22)], &[]).unwrap();
+    let extents = DynRankExtents::new(&[&[2; 21][..], &[1]].concat()).unwrap();
+    let array = Array::of(&extents, Vec::new());
+    let mut backend = Loops::default();
+    let error = contract_on(&mut backend, &composition, &[&array, &array]).unwrap_err();
+    assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 42, most: 40 });
+    assert_eq!(backend.runs, 0);
 }
 
 #[test]

@@ -391,4 +391,10 @@ fn labels_beyond_the_loops_of_a_plan_are_counted() {
     let (left, right) = (constant([2; 21], &element), constant([2; 21], &element));
     let error = soon(|| ContractBy::new(&composition).eval(&[&left, &right])).unwrap_err();
     assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 42, most: 40 });
+    // A label of one entry needs no loop.
+    let mut extents = [2; 21];
+    extents[3] = 1;
+    let few = constant(extents, &element);
+    let error = ContractBy::new(&composition).eval(&[&few, &left]).unwrap_err();
+    assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 41, most: 40 });
 }

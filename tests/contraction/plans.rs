@@ -98,10 +98,28 @@ fn of_sum(extents: &[usize]) -> Result<Plan, ShapeError> {
 }
 
 #[test]
+fn a_plan_has_at_most_two_operands() {
+    let shapes = vec![DynRankExtents::new(&[2]).unwrap(); 3];
+    let composition = Composition::einsum("i,i,i->i").unwrap();
+    let error = Plan::new(&composition, &shapes, &[&[1], &[1], &[1]]).unwrap_err();
+    assert_eq!(error, ShapeError::LimitExceeded { of: Limit::PlanOperands, found: 3, most: 2 });
+}
+
+#[test]
 fn forty_loops_and_any_number_of_labels_of_one_entry() {
     assert_eq!(of_sum(&[2; 40]).unwrap().loops().len(), 40);
     let error = of_sum(&[2; 41]).unwrap_err();
     assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 41, most: 40 });
+    // No loops are asked for by those of one entry, wherever they stand, nor twice by one label.
+    let wide = [&[1; 9][..], &[2; 41], &[1; 9]].concat();
+    assert_eq!(of_sum(&wide).unwrap_err(), error);
+    let labels = |range: std::ops::Range<usize>| range.map(|n| format!("m{n}")).collect::<Vec<_>>();
+    let composition =
+        Composition::from_labels(&[labels(0..30), labels(11..41)], &labels(0..41)).unwrap();
+    let shape = DynRankExtents::new(&[2; 30]).unwrap();
+    let strides = [1; 30];
+    let found = Plan::new(&composition, &[shape.clone(), shape], &[&strides, &strides]);
+    assert_eq!(found.unwrap_err(), error);
     // Those of one entry stay while there is room for all.
     assert_eq!(of_sum(&[1; 40]).unwrap().loops().len(), 40);
     let wide: Vec<usize> = (0..60).map(|n| 1 + n % 2).collect();

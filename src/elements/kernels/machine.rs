@@ -1,6 +1,5 @@
 //! The kernels as a [`Machine`]: contractions whose labels and ranks are values.
 
-use crate::error::{Limit, Quantity};
 use core::marker::PhantomData;
 
 use alloc::vec::Vec;
@@ -16,7 +15,7 @@ use crate::elements::{
     whole::agree,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::plan::{Modes, Plan, Step};
+use crate::plan::{Modes, Plan, Step, too_many_loops, too_many_operands};
 use crate::run::{Job, Machine, Strides, Task};
 use crate::{DynRankExtents, Extents, ModeArray, Scalar, ShapeError};
 
@@ -167,7 +166,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
     }
 
     fn run(&mut self, task: Task<'_, Part<'a, T, A>>) -> Result<(), ShapeError> {
-        let (adds, labels, taken) = (task.adds(), task.labels(), task.taken());
+        let (adds, taken) = (task.adds(), task.taken());
         let modes = task.modes();
         // SAFETY: the invariant of a task: modes are those of the parts, whose extents agree. So the loops over labels lead
         // to elements of each, by the invariants of sources and tensors, and of the target to one element an index, which
@@ -178,11 +177,11 @@ impl<'a, T: SumIn<A>, A: Scalar> Machine for Kernels<'a, T, A> {
                     self.direct(modes, taken, target.start, adds)
                 }
                 Part::Target(target) => {
-                    self.pair(modes, labels, taken, target.start, adds, |elements, _| elements)
+                    self.pair(modes, taken, target.start, adds, |elements, _| elements)
                 }
                 Part::Sums(sums) => {
                     let result = sums.view_mut().origin();
-                    self.pair(modes, labels, taken, result, adds, |_, sums| sums)
+                    self.pair(modes, taken, result, adds, |_, sums| sums)
                 }
                 // What is only read.
                 Part::Elements(_) | Part::Zeros(_) => Err(ShapeError::NotUnique),
@@ -211,7 +210,6 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
     unsafe fn pair<O: SumIn<A>>(
         &self,
         (operands, kept): (&[Modes<'_>], Modes<'_>),
-        labels: usize,
         taken: &[&Part<'a, T, A>],
         result: *mut O,
         adds: bool,
@@ -220,13 +218,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let (left, right) = match *operands {
             [left] => (left, None),
             [left, right] => (left, Some(right)),
-            _ => {
-                return Err(ShapeError::CountMismatch {
-                    of: Quantity::Operands,
-                    expected: 2,
-                    found: operands.len(),
-                });
-            }
+            _ => return Err(too_many_operands(operands.len())),
         };
         let is_alone = right.is_none();
         let modes = [left, right.unwrap_or(Modes::NONE), kept];
@@ -234,11 +226,10 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let ranks = operands.iter().map(Modes::rank).fold(0, usize::saturating_add);
         let plan = match ranks <= general::MOST_MODES {
             true => None,
-            false => Some(Plan::of_modes(left, right, kept).ok_or(ShapeError::LimitExceeded {
-                of: Limit::Loops,
-                found: labels,
-                most: Plan::MOST_LOOPS,
-            })?),
+            false => {
+                let plan = Plan::of_modes(left, right, kept);
+                Some(plan.ok_or_else(|| too_many_loops(&modes))?)
+            }
         };
         let loops = match &plan {
             Some(plan) => Loops::of_plan(plan),
@@ -247,13 +238,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         let taken = match *taken {
             [left] => [self.start(left), Start::Element(core::ptr::null())],
             [left, right] => [self.start(left), self.start(right)],
-            _ => {
-                return Err(ShapeError::CountMismatch {
-                    of: Quantity::Operands,
-                    expected: 2,
-                    found: taken.len(),
-                });
-            }
+            _ => return Err(too_many_operands(taken.len())),
         };
         // SAFETY: *reads*, *writes*, *alone* and *distinct*, which the caller promises of the modes that the loops are of.
         unsafe { step::run(loops, taken, result, adds, self.shared, of_result) };
@@ -277,11 +262,7 @@ impl<'a, T: SumIn<A>, A: Scalar> Kernels<'a, T, A> {
         });
         let Some(starts) = starts.collect::<Option<Vec<*const T>>>() else {
             // A step of a path that takes what another one left takes two operands at most.
-            return Err(ShapeError::CountMismatch {
-                of: Quantity::Operands,
-                expected: 2,
-                found: taken.len(),
-            });
+            return Err(too_many_operands(taken.len()));
         };
         let columns = starts.len().saturating_add(1);
         let mut room =

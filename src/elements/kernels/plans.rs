@@ -8,12 +8,9 @@ use super::known_modes::{Known, KnownModes, tables};
 use super::operands::{Sources, TensorTuple, read_modes};
 use crate::elements::OperandTuple;
 use crate::layout::RowMajor;
-use crate::plan::{ModeTable, PathPlan, Plan};
+use crate::plan::{ModeTable, PathPlan, Plan, too_many_operands};
 use crate::rearrange::equal;
-use crate::{
-    Compose, Extents, Scalar, ShapeError,
-    error::{Limit, Quantity},
-};
+use crate::{Compose, Extents, Scalar, ShapeError, error::Limit};
 
 /// The plan of one operand or two, where the types know it: the result is row-major.
 pub(crate) const fn static_plan<V, T, Ins, Out, S>() -> Option<Plan>
@@ -59,11 +56,7 @@ where
 {
     let (inputs, result) = read::<V, T, Ins, Out, S>(operands)?;
     if V::COUNT > 2 {
-        return Err(ShapeError::CountMismatch {
-            of: Quantity::Operands,
-            expected: 2,
-            found: V::COUNT,
-        });
+        return Err(too_many_operands(V::COUNT));
     }
     let (left, right) = (inputs.input(0, S::WIRING)?, inputs.input(1, S::WIRING)?);
     let right = (V::COUNT == 2).then_some(&right.borrow().modes);

@@ -185,6 +185,8 @@ pub enum Limit {
     Drawing,
     /// The loops of a plan, one for each label of an extent above 1.
     Loops,
+    /// The operands of a plan, of which a path has one for each of its steps.
+    PlanOperands,
     /// The extent of a mode of a mapping for a device.
     DeviceExtent {
         /// The mode, counted from 0.

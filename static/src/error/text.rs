@@ -217,6 +217,12 @@ impl ConstText {
                 .then(" loops, but ")
                 .number(found)
                 .then(" labels need one each"),
+            ShapeError::LimitExceeded { of: Limit::PlanOperands, found, most } => self
+                .then("a plan has at most ")
+                .number(most)
+                .then(" operands, but there are ")
+                .number(found)
+                .then(": a path has a plan for each of its steps"),
             ShapeError::LimitExceeded { of: Limit::DeviceExtent { mode }, found, most } => {
                 self.then("mode ").number(mode).then(" has extent ").number(found).on_device(most)
             }

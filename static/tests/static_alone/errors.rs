@@ -234,6 +234,10 @@ fn texts_of_errors() {
             "1 modes of the left operand cannot be contracted with 2 of the right one",
         ),
         (
+            ShapeError::LimitExceeded { of: Limit::PlanOperands, found: 3, most: 2 },
+            "a plan has at most 2 operands, but there are 3: a path has a plan for each of its steps",
+        ),
+        (
             ShapeError::LimitExceeded { of: Limit::Loops, found: 13, most: 12 },
             "a plan has at most 12 loops, but 13 labels need one each",
         ),
