@@ -42,8 +42,8 @@ macro_rules! rearrangements {
         /// The entries are types ([`slice!`](crate::slice!)), or an array of [`Slice`](crate::rearrange::Slice).
         ///
         /// # Errors
-        /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::OutOfBounds`], [`ShapeError::BeginAfterEnd`],
-        /// [`ShapeError::ZeroSize`]; of an array also [`ShapeError::CountMismatch`] and [`ShapeError::Null`]. None where
+        /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::TooManyLeftOut`], [`ShapeError::OutOfBounds`],
+        /// [`ShapeError::BeginAfterEnd`], [`ShapeError::ZeroSize`]; of an array also [`ShapeError::CountMismatch`] and [`ShapeError::Null`]. None where
         /// the types know that the slice fits; where they know that it does not, it does not compile.
         ///
         /// ```

@@ -359,8 +359,8 @@ impl<E: Extents, L: crate::layout::Layout<E>> Mapping<E, L> {
     /// Returns the mapping of a slice that keeps every mode: an index leaves a mode of extent 1.
     ///
     /// # Errors
-    /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::OutOfBounds`], [`ShapeError::BeginAfterEnd`],
-    /// [`ShapeError::ZeroSize`], where the types do not know better: else it does not compile.
+    /// Returns [`ShapeError::SliceOutOfBounds`], [`ShapeError::TooManyLeftOut`], [`ShapeError::OutOfBounds`],
+    /// [`ShapeError::BeginAfterEnd`], [`ShapeError::ZeroSize`], where the types do not know better: else it does not compile.
     ///
     /// ```
     /// use extents::{Mapping, extents, slice};
