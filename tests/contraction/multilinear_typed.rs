@@ -45,10 +45,11 @@ fn modes_with_names_are_summed_together() -> Result<(), ShapeError> {
         vec![1, 2, 3, 4, 5, 6],
     )?;
     // The sums over the rows `1 2 3` and `4 5 6`.
-    let squares: TensorOf<StaticExtents![(Key), (Key)], i64> = ttt(&a, &a, modes![0], modes![0])?;
+    type Keys = StaticExtents![(Key), (Key)];
+    type Batches = StaticExtents![dyn Batch, dyn Batch];
+    let squares: TensorOf<Keys, i64> = ttt(&a, &a, modes![0], modes![0])?;
     assert_eq!(squares.as_slice(), [17, 22, 27, 22, 29, 36, 27, 36, 45]);
-    let squares: TensorOf<StaticExtents![dyn Batch, dyn Batch], i64> =
-        ttt(&a, &a, modes![1], modes![1])?;
+    let squares: TensorOf<Batches, i64> = ttt(&a, &a, modes![1], modes![1])?;
     assert_eq!(squares.as_slice(), [14, 32, 32, 77]);
     let all = prod(&a, &a, modes![0, 1])?;
     assert_eq!(all.as_slice(), [91]);
