@@ -86,8 +86,8 @@ pub mod __private {
     pub use crate::const_text::{ConstText, refuse};
     pub use crate::dense::{Dense, FixedStrides, PaddedTo, Room, StartingAt, StrideOf};
     pub use crate::dim::{
-        DimCell, Fewer, FewerModes, Fixed, Joined, JoinedModes, Merged, MergedModes, Named, Once,
-        Stepped, SteppedModes, Stored, assert_factor, assert_same, number_of,
+        DimCell, Fewer, FewerModes, Fixed, In, Joined, JoinedModes, Merged, MergedModes, Named,
+        Once, Stepped, SteppedModes, Stored, assert_factor, assert_same, number_of,
     };
     pub use crate::extents::check_index;
     pub use crate::list::{Chain, Cons, Nil, Nth, NthOf, Reversed, ToTuple, Tuple};

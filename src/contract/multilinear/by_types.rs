@@ -5,14 +5,14 @@
 use crate::error::Place;
 use core::marker::PhantomData;
 
-use extents_static::__private::{Cons, ModeUnitesWith, Nil, Nth, NthOf, ToTuple, Tuple};
+use extents_static::__private::{Cons, In, Nil, Nth, NthOf, ToTuple, Tuple};
 
 use crate::Operand;
 use crate::contract::Contract;
 use crate::edit::ReplaceAt;
 use crate::label::Label;
 use crate::label::LabelName;
-use crate::{Const, Mode, ShapeError, TypedExtents};
+use crate::{Const, Dim, Dyn, Mode, ShapeError, Sym, TypedExtents};
 
 /// The labels of the modes of the left and of the right operand.
 mod label {
@@ -100,13 +100,29 @@ pub(crate) trait SumsWith<M, const LEFT: usize, const RIGHT: usize> {
     type Label<L>;
 }
 
-// As one label of `contract!` would have them: modes with names among them.
-#[diagnostic::do_not_recommend]
-impl<A, B, const LEFT: usize, const RIGHT: usize> SumsWith<B, LEFT, RIGHT> for A
-where
-    A: ModeUnitesWith<B, LEFT>,
-{
-    type Label<L> = L;
+macro_rules! sums_with {
+    ($([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
+        impl<$($generics)* const LEFT: usize, const RIGHT: usize>
+            SumsWith<$right, LEFT, RIGHT> for $left
+        {
+            type Label<L> = L;
+        }
+    )*};
+}
+// The pairs that one label of `contract!` may name. One implementation for all that unite would give a label to others too,
+// under which they would be refused once more.
+sums_with! {
+    [const N: usize,] Const<N>, Const<N>;
+    [const N: usize,] Const<N>, Dyn;
+    [const N: usize,] Dyn, Const<N>;
+    [] Dyn, Dyn;
+    [D: Dim,] Sym<D>, Sym<D>;
+    [D: Dim, const N: usize,] Const<N>, Sym<D>;
+    [D: Dim, const N: usize,] Sym<D>, Const<N>;
+    [D: Dim,] Sym<D>, Dyn;
+    [D: Dim,] Dyn, Sym<D>;
+    ['b, D: Dim,] Sym<In<'b, D>>, Sym<D>;
+    ['b, D: Dim,] Sym<D>, Sym<In<'b, D>>;
 }
 
 /// A list of modes of a left operand of modes `A`, which are summed against those of the list `Rs` of a right operand of
