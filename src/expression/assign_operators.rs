@@ -16,7 +16,7 @@ use crate::{Extents, Scalar, Tensor, ViewMut, elements};
 #[diagnostic::on_unimplemented(
     message = "the compiler cannot compare the extents of both sides of this operator, which cannot return an error",
     label = "these extents are compared at run time",
-    note = "`(&b * 1).add_to(&mut a)?` or `b.lazy().add_to(&mut a)?` adds; `.apply_to(&mut a, |a, b| *a -= b)?` does what the other operators do",
+    note = "`b.lazy().add_to(&mut a)?` compares them and adds, and `sub_from`, `mul_to` and `div_to` do what the other operators do",
     note = "numbers, and extents that are all in the type, need no comparison: `a *= 2.0`"
 )]
 pub(crate) trait NothingToCompare {}
@@ -29,8 +29,9 @@ macro_rules! assign_operator {
         [$($generics:tt)*] $target:ty;
     )*) => {$(
         /// The other side is a number, or a term whose extents the compiler has compared: those of both sides are all in
-        /// the types. Others are compared by [`add_to`](super::Expression::add_to) and
-        /// [`apply_to`](super::Expression::apply_to), which return an error.
+        /// the types. Others are compared by [`add_to`](super::Expression::add_to),
+        /// [`sub_from`](super::Expression::sub_from), [`mul_to`](super::Expression::mul_to) and
+        /// [`div_to`](super::Expression::div_to), which return an error.
         impl<$($generics)*, T, E: Extents, L: TrustedLayout<E>, R> $Trait<R> for $target
         where
             R: Term<T>,

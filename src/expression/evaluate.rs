@@ -6,7 +6,7 @@ use extents_static::__private::{AlignsWith, Certainty, CheckError, Checked};
 
 #[cfg(feature = "alloc")]
 use super::reduce::Definite;
-use super::{Expression, Node, Target};
+use super::{Divide, Expression, Node, Number, Target};
 use crate::elements::InlineExtents;
 #[cfg(feature = "alloc")]
 use crate::layout::{Canonical, RowMajor};
@@ -146,35 +146,6 @@ impl<N: Node> Expression<N> {
         ))
     }
 
-    /// Adds the values to the elements of a tensor or a mutable view.
-    ///
-    /// # Errors
-    /// As [`assign_to`](Self::assign_to).
-    ///
-    /// ```
-    /// use extents::{Tensor, extents};
-    /// let (x, mut y) = (Tensor::full(extents![2], 7_i32)?, Tensor::full(extents![2], 1)?);
-    /// let Ok(()) = (2 * &x).add_to(&mut y);
-    /// assert_eq!(y.as_slice(), [15, 15]);
-    /// # Ok::<(), extents::ShapeError>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn add_to<A: Target<Elem = N::Elem>>(
-        &self,
-        target: &mut A,
-    ) -> Result<(), DisagreesWith<N, A::Extents>>
-    where
-        N::Extents: AlignsWith<A::Extents>,
-        N::Elem: Scalar,
-    {
-        Checked::<Together<N, A::Extents>, A::Extents>::settle(elements::replace(
-            target.target(),
-            &self.node,
-            Scalar::plus,
-        ))
-    }
-
     /// Calls `f` with a mutable reference to each element of a tensor or a mutable view, and the value at its index,
     /// in any order.
     ///
@@ -204,4 +175,80 @@ impl<N: Node> Expression<N> {
             f,
         ))
     }
+}
+
+/// What the operators `+=`, `-=`, `*=` and `/=` do, where the extents may differ.
+macro_rules! replacing {
+    ($($(#[$doc:meta])* $name:ident: $Bound:ident $function:ident;)*) => {
+        impl<N: Node> Expression<N> {$(
+            $(#[$doc])*
+            #[inline]
+            #[track_caller]
+            pub fn $name<A: Target<Elem = N::Elem>>(
+                &self,
+                target: &mut A,
+            ) -> Result<(), DisagreesWith<N, A::Extents>>
+            where
+                N::Extents: AlignsWith<A::Extents>,
+                N::Elem: $Bound,
+            {
+                let replaced = elements::replace(target.target(), &self.node, $Bound::$function);
+                Checked::<Together<N, A::Extents>, A::Extents>::settle(replaced)
+            }
+        )*}
+    };
+}
+replacing! {
+    /// Adds the values to the elements of a tensor or a mutable view, as `+=` does.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full(extents![2], 7_i32)?, Tensor::full(extents![2], 1)?);
+    /// let Ok(()) = (2 * &x).add_to(&mut y);
+    /// assert_eq!(y.as_slice(), [15, 15]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    add_to: Scalar plus;
+    /// Subtracts the values from the elements of a tensor or a mutable view, as `-=` does.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full([2], 7_i32)?, Tensor::full([2], 1)?);
+    /// (2 * &x).sub_from(&mut y)?;
+    /// assert_eq!(y.as_slice(), [-13, -13]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    sub_from: Number minus;
+    /// Multiplies the elements of a tensor or a mutable view by the values, as `*=` does.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full([2], 7_i32)?, Tensor::full([2], 3)?);
+    /// (&x + 1).mul_to(&mut y)?;
+    /// assert_eq!(y.as_slice(), [24, 24]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    mul_to: Scalar times;
+    /// Divides the elements of a tensor or a mutable view by the values, as `/=` does.
+    ///
+    /// # Errors
+    /// As [`assign_to`](Self::assign_to).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let (x, mut y) = (Tensor::full([2], 4.0)?, Tensor::full([2], 3.0)?);
+    /// (&x * 0.5).div_to(&mut y)?;
+    /// assert_eq!(y.as_slice(), [1.5, 1.5]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    div_to: Divide over;
 }

@@ -133,7 +133,9 @@ macro_rules! all_targets {
         let mut target = ViewMut::from_slice(mapping.clone(), &mut data).unwrap();
         assert!((2 * a.lazy() - b).assign_to(&mut target).is_ok());
         assert!((a * b).add_to(&mut target).is_ok());
-        check(data, &|x, y, _| 2 * x - y + x * y);
+        assert!((a - 1).sub_from(&mut target).is_ok());
+        assert!(b.lazy().mul_to(&mut target).is_ok());
+        check(data, &|x, y, _| (2 * x - y + x * y - (x - 1)) * y);
         let mut data = vec![100; span];
         let mut target = ViewMut::from_slice(mapping.clone(), &mut data).unwrap();
         assert!(uniform(7).assign_to(&mut target).is_ok());
@@ -350,9 +352,18 @@ fn what_disagrees_is_named_and_nothing_is_written() {
     assert_eq!((&longer + 1).assign_to(&mut target), Err(mode_1));
     assert_eq!(other_rank.lazy().add_to(&mut target), Err(rank));
     assert_eq!(uniform_of(null.extents().clone(), 1).add_to(&mut target), Err(ShapeError::Null));
+    assert_eq!((&longer + 1).sub_from(&mut target), Err(mode_1));
+    assert_eq!(other_rank.lazy().mul_to(&mut target), Err(rank));
     assert_eq!(target.as_slice(), [5; 6]);
     assert_eq!((&fits + &fits).assign_to(&mut target), Ok(()));
     assert_eq!(target.as_slice(), [2; 6]);
+    let (mut halves, by) = (Tensor::full([2], 1.0).unwrap(), Tensor::full([2], 2.0).unwrap());
+    assert_eq!(by.lazy().div_to(&mut halves), Ok(()));
+    assert_eq!(halves.as_slice(), [0.5; 2]);
+    let three = Tensor::full([3], 2.0).unwrap();
+    let mode_0 = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 };
+    assert_eq!(three.lazy().div_to(&mut halves), Err(mode_0));
+    assert_eq!(halves.as_slice(), [0.5; 2]);
 }
 
 #[test]

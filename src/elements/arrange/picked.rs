@@ -97,7 +97,8 @@ pub(super) const fn known_widths<A: Width, B: Width>() -> Option<usize> {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list of indices",
-    label = "expected an array, a slice or a `Vec` of `usize`"
+    label = "expected an array, a slice or a `Vec` of `usize`",
+    note = "a tensor or view of indices, such as `argsort` gives, is taken by `take_by`, and written to by `put_by`"
 )]
 pub trait IndexList {
     /// The number of indices: [`Const<N>`](Const) of an array, else [`Dyn`].
