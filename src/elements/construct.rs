@@ -103,30 +103,22 @@ impl<T: Clone> Tensor<T, DynExtents<2>> {
     }
 }
 
-macro_rules! linspace {
+/// `f32` and `f64`, which have numbers at equal distances.
+#[diagnostic::on_unimplemented(
+    message = "`linspace` makes numbers of `f32` or `f64`, not of `{Self}`",
+    label = "`Tensor::from_fn` computes elements of any type from their index"
+)]
+trait Spaced: Copy {
+    /// The number `i` of `steps` + 1, the first one `first` and the last one `last`.
+    fn spaced(first: Self, last: Self, i: usize, steps: usize) -> Self;
+}
+
+macro_rules! spaced {
     ($($t:ident)*) => {$(
-        impl<E: Rank<1>, L: Layout<E>> Tensor<$t, E, L> {
-            /// Creates a vector of numbers at equal distances, the first one `first` and the last one `last`. A single
-            /// number is `first`. Between ends that are finite all are.
-            ///
-            /// # Errors
-            /// As [`Tensor::from_fn`].
-            ///
-            /// ```
-            /// use extents::{Tensor, extents};
-            #[doc = concat!("let quarters = Tensor::<", stringify!($t), ", _>::linspace(extents![5], 0.0, 1.0)?;")]
-            /// assert_eq!(quarters.as_slice(), [0.0, 0.25, 0.5, 0.75, 1.0]);
-            /// # Ok::<(), extents::ShapeError>(())
-            /// ```
-            pub fn linspace<M, K>(mapping: M, first: $t, last: $t) -> Result<Self, ShapeError>
-            where
-                M: IntoMapping<K, Extents = E, Layout = L>,
-            {
-                let mapping = mapping.into_mapping().map_err(Into::into)?;
-                let [count] = mapping.extents().extents();
-                let steps = count.saturating_sub(1);
+        impl Spaced for $t {
+            fn spaced(first: $t, last: $t, i: usize, steps: usize) -> $t {
                 let (steps_of_all, way) = (steps as $t, last - first);
-                Tensor::from_fn(mapping, |[i]| match i {
+                match i {
                     0 => first,
                     // As given, and not as it rounds.
                     i if i == steps => last,
@@ -136,13 +128,37 @@ macro_rules! linspace {
                         (first / 2.0 + i as $t * (half / steps_of_all)) * 2.0
                     }
                     i => first + i as $t * (way / steps_of_all),
-                })
+                }
             }
         }
     )*};
 }
+spaced! { f32 f64 }
 
-linspace! { f32 f64 }
+#[allow(private_bounds, reason = "the documentation says which numbers")]
+impl<T: Spaced, E: Rank<1>, L: Layout<E>> Tensor<T, E, L> {
+    /// Creates a vector of numbers at equal distances, `f32` or `f64`, the first one `first` and the last one `last`. A single
+    /// number is `first`. Between ends that are finite all are.
+    ///
+    /// # Errors
+    /// As [`Tensor::from_fn`].
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let quarters = Tensor::linspace(extents![5], 0.0, 1.0)?;
+    /// assert_eq!(quarters.as_slice(), [0.0, 0.25, 0.5, 0.75, 1.0]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    pub fn linspace<M, K>(mapping: M, first: T, last: T) -> Result<Self, ShapeError>
+    where
+        M: IntoMapping<K, Extents = E, Layout = L>,
+    {
+        let mapping = mapping.into_mapping().map_err(Into::into)?;
+        let [count] = mapping.extents().extents();
+        let steps = count.saturating_sub(1);
+        Tensor::from_fn(mapping, |[i]| T::spaced(first, last, i, steps))
+    }
+}
 
 /// The elements by value, in row-major order.
 ///

@@ -47,6 +47,8 @@ fn linspace_has_both_ends_as_they_are() {
     assert_eq!(numbers(0, 7.0, 9.0), [0.0; 0]);
     // 0.1 has no binary fraction: the steps round, the last number does not.
     assert_eq!(numbers(11, 0.0, 1.1)[10], 1.1);
+    let floats = Tensor::linspace([3], 0.0_f32, 1.0).unwrap();
+    assert_eq!(floats.as_slice(), [0.0_f32, 0.5, 1.0]);
     // Their distance is no number.
     let far = 2.0_f64.powi(1023);
     assert_eq!(numbers(5, -far, far), [-far, -far / 2.0, 0.0, far / 2.0, far]);
