@@ -12,7 +12,7 @@ use extents::error::{Bounded, Place};
 use extents::layout::{Canonical, ColMajor};
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor,
-    TensorOf, View, extents,
+    TensorOf, View, extents, slice,
 };
 
 /// A tensor of indices below `end`.
@@ -209,6 +209,54 @@ fn entries_that_do_not_fit_change_nothing() {
     let values = Tensor::from_vec(extents![3, 1], vec![1.0_f32, 16_777_216.0, 1.0]).unwrap();
     sums.add_by(Const::<0>, &Tensor::full(extents![3], 0).unwrap(), &values).unwrap();
     assert_eq!(sums.into_array(), [[(1.0 + 16_777_216.0) + 1.0]]);
+}
+
+/// Integers as files have them number entries as `usize` does, and those that number none are named as they are.
+#[test]
+fn indices_are_integers_of_any_type() {
+    macro_rules! check {
+        ($($t:ident)*) => {$(
+            let at = Tensor::from_vec([2, 2], vec![2_u8, 0, 1, 1]).unwrap().map(|&at| at as $t).unwrap();
+            let a = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+            assert_eq!(a.take_along(1, &at).unwrap().as_slice(), [3, 1, 5, 5]);
+            let mut taken = Tensor::full([2, 2], 0).unwrap();
+            a.take_along_into(1, &at, &mut taken).unwrap();
+            assert_eq!(taken.as_slice(), [3, 1, 5, 5]);
+            let mut b = Tensor::full([2, 3], 0).unwrap();
+            b.put_along(1, &at, &taken).unwrap();
+            assert_eq!(b.as_slice(), [1, 0, 3, 0, 5, 0]);
+            b.add_along(1, &at, &taken).unwrap();
+            assert_eq!(b.as_slice(), [2, 0, 6, 0, 15, 0]);
+            let entries = a.take_by(1, &at.chip(slice![0, ..]).unwrap()).unwrap();
+            assert_eq!(entries.as_slice(), [3, 1, 6, 4]);
+            b.put_by(1, &at.chip(slice![0, ..]).unwrap(), &entries).unwrap();
+            assert_eq!(b.as_slice(), [1, 0, 3, 4, 15, 6]);
+            b.add_by(1, &at.chip(slice![1, ..]).unwrap(), &entries).unwrap();
+            assert_eq!(b.as_slice(), [1, 4, 3, 4, 25, 6]);
+            let large = Tensor::full([1], $t::MAX).unwrap();
+            let error = a.take_by(0, &large).unwrap_err();
+            let index = $t::MAX as usize;
+            assert_eq!(error, ShapeError::EntryOutOfBounds { mode: 0, position: 0, index, extent: 2 });
+        )*};
+    }
+    check! { u8 i8 u16 i16 u32 i32 u64 i64 usize isize }
+    macro_rules! refused {
+        ($($t:ident)*) => {$(
+            let a = Tensor::from_vec([2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+            let at = Tensor::from_vec([2, 1], vec![1 as $t, -1]).unwrap();
+            let error = |mode| ShapeError::NegativeEntry { mode, position: 1, index: -1 };
+            assert_eq!(a.take_along(1, &at).unwrap_err(), error(1));
+            assert_eq!(a.take_by(0, &at).unwrap_err(), error(0));
+            let (mut b, source) = (a.clone(), Tensor::full([2, 1], 9).unwrap());
+            assert_eq!(b.put_along(1, &at, &source), Err(error(1)));
+            assert_eq!(b.add_along(1, &at, &source), Err(error(1)));
+            let entries = Tensor::full([2, 1, 3], 9).unwrap();
+            assert_eq!(b.put_by(0, &at, &entries), Err(error(0)));
+            assert_eq!(b.add_by(0, &at, &entries), Err(error(0)));
+            assert_eq!(b, a);
+        )*};
+    }
+    refused! { i8 i16 i32 i64 isize }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
+use super::entry_number::EntryNumber;
 use super::picked::Taken;
 use super::scatter::{check_named, scatters};
 use super::{Walk, check_indices, check_others, created, each, extent_of};
@@ -13,12 +14,16 @@ use crate::nest::{Strided, Way};
 use crate::rearrange::{EntryCount, ModesAt, Resize, equal};
 use crate::{DynRankExtents, Extents, Mapping, Mode, Scalar, ShapeError};
 
-/// The indices in row-major order.
-fn in_order<F: Extents, K: TrustedLayout<F>>(
-    indices: &View<'_, usize, F, K>,
+/// The indices of entries of a mode, in row-major order.
+fn in_order<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
+    mode: usize,
+    indices: &View<'_, X, F, K>,
 ) -> Result<Vec<usize>, ShapeError> {
     let mut list = reserved(indices.extents().size())?;
-    list.extend(indices.iter().copied());
+    for (position, index) in indices.iter().enumerate() {
+        let negative = |index| ShapeError::NegativeEntry { mode, position, index };
+        list.push(index.number().map_err(negative)?);
+    }
     Ok(list)
 }
 
@@ -70,16 +75,17 @@ const fn assert_entries<M: EntryCount, E: Extents, R: Extents, B: Extents>() {
 /// # Safety
 /// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
 /// shared.
-unsafe fn scatter_entries<T, E, L, F, J, G, K>(
+unsafe fn scatter_entries<T, E, L, X, F, J, G, K>(
     mut target: ViewMut<'_, T, E, L>,
     mode: usize,
-    indices: &View<'_, usize, F, J>,
+    indices: &View<'_, X, F, J>,
     source: &View<'_, T, G, K>,
     mut f: impl FnMut(*mut T, *mut T),
 ) -> Result<(), ShapeError>
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
+    X: EntryNumber,
     F: Extents,
     J: TrustedLayout<F> + StridedLayout<F>,
     G: Extents,
@@ -101,11 +107,10 @@ where
                 let entry_steps =
                     (Strided::<T, _>::new(&*to_steps), Strided::<T, _>::new(&*from_steps));
                 let entry = Walk::new(&of_entry, &entry_steps, Way::Free);
-                let steps =
-                    (Strided::<usize, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
-                let mut put = |(index, from): (*mut usize, *mut T)| {
+                let steps = (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
+                let mut put = |(index, from): (*mut X, *mut T)| {
                     // SAFETY: a place of an index, which is borrowed shared.
-                    let index = unsafe { *index }.cast_signed();
+                    let index = unsafe { *index }.in_bounds();
                     let place = (to.origin.wrapping_offset(stride.wrapping_mul(index)), from);
                     // SAFETY: each index of an entry leads to an element of the target, whose other extents it has, and so to one
                     // of the source, with which the function may be called.
@@ -123,11 +128,11 @@ where
 
 macro_rules! reads {
     () => {
-        /// Returns a tensor of the entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names. Its
-        /// modes stand in the place of that mode: NumPy's `take` by an array, the lookup of embeddings.
+        /// Returns a tensor of the entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of integers of any
+        /// type up to 64 bits. Its modes stand in the place of that mode: NumPy's `take` by an array, the lookup of embeddings.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`] of an index, whose position is that in row-major order;
+        /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in row-major order;
         /// [`ShapeError::OutOfBounds`] of a mode, which by `Const::<MODE>` does not compile; [`ShapeError::Null`],
         /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
@@ -140,6 +145,7 @@ macro_rules! reads {
         /// assert_eq!(words.take_by(1, &text.map(|at| at / 2)?)?.as_slice(), [2, 1, 4, 3, 6, 5]);
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
+        #[allow(private_bounds, reason = "the documentation says which integers")]
         pub fn take_by<M: EntryCount, I>(
             &self,
             mode: M,
@@ -147,7 +153,7 @@ macro_rules! reads {
         ) -> Result<Tensor<T, TakenBy<E, M, I::Extents>>, ShapeError>
         where
             T: Clone,
-            I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents>>,
+            I: AsView<Elem: EntryNumber, Layout: TrustedLayout<I::Extents>>,
             E: Resize<ModesAt<M>, I::Extents>,
         {
             const { assert_mode(M::Mode::EXTENT, E::STATIC_RANK) };
@@ -155,7 +161,7 @@ macro_rules! reads {
             if view.extents().is_null() || indices.extents().is_null() {
                 return Err(ShapeError::Null);
             }
-            let list = in_order(&indices)?;
+            let list = in_order(mode, &indices)?;
             let create = |numbers: &[usize]| view.extents().replaced(indices.extents(), numbers);
             indices.extents().with_slice(|extents| taken(&view, mode, &list, extents, create))
         }
@@ -167,12 +173,12 @@ macro_rules! writes {
         scatters! {
             where E: Resize<ModesAt<M>, I::Extents>;
             assert_entries::<M, E, TakenBy<E, M, I::Extents>, B::Extents>, scatter_entries;
-            /// Writes entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names: what
-            /// [`take_by`](Self::take_by) reads. The source has the modes of the indices in the place of that mode. Where an index
+            /// Writes entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of integers of any type up to 64 bits: what
+            /// [`take_by`](Self::take_by) reads. The source has the modes of the indices in the place of that mode; of a mode by number their names are not compared. Where an index
             /// occurs twice, the later entry in row-major order stays.
             ///
             /// # Errors
-            /// Returns [`ShapeError::EntryOutOfBounds`] of an index, whose position is that in row-major order;
+            /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in row-major order;
             /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the source has other extents; where the types
             /// know that, it does not compile. [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.
             ///

@@ -5,6 +5,7 @@
 use extents_static::__private::assert_grown;
 use extents_static::__private::{assert_joined, assert_mode};
 
+use super::entry_number::EntryNumber;
 use super::grown::{Width, check_target, grown};
 use super::picked::{IndexList, Padding, Repeated, Taken, TakenAlong, padded, rolled};
 use super::{assert_names, assert_target, check_indices, write};
@@ -392,10 +393,11 @@ macro_rules! reads {
         }
 
         /// Returns a tensor of the extents of `indices`, whose element at a place is the one at the same place but for a mode,
-        /// `Const::<MODE>` or a number, where the index is that of `indices`: NumPy's `take_along_axis`.
+        /// `Const::<MODE>` or a number, where the index is that of `indices`, integers of any type up to 64 bits: NumPy's
+        /// `take_along_axis`.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`], whose position is that in row-major order;
+        /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`], whose position is that in row-major order;
         /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
         /// other modes; where the types know that, it does not compile. [`ShapeError::OutOfBounds`] of a mode,
         /// [`ShapeError::Null`], [`ShapeError::Allocation`].
@@ -409,6 +411,7 @@ macro_rules! reads {
         /// ```
         #[doc(alias = "gather")]
         #[cfg(feature = "alloc")]
+        #[allow(private_bounds, reason = "the documentation says which integers")]
         pub fn take_along<M: EntryCount, B>(
             &self,
             mode: M,
@@ -416,7 +419,7 @@ macro_rules! reads {
         ) -> Result<Tensor<T, B::Extents>, ShapeError>
         where
             T: Clone,
-            B: AsView<Elem = usize>,
+            B: AsView<Elem: EntryNumber>,
             B::Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>,
         {
             const {
@@ -450,6 +453,7 @@ macro_rules! reads {
         /// assert_eq!(taken.as_slice(), [2, 3]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
+        #[allow(private_bounds, reason = "the documentation says which integers")]
         pub fn take_along_into<M: EntryCount, B, O>(
             &self,
             mode: M,
@@ -458,7 +462,7 @@ macro_rules! reads {
         ) -> Result<(), ShapeError>
         where
             T: Clone,
-            B: AsView<Elem = usize>,
+            B: AsView<Elem: EntryNumber>,
             B::Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>,
             O: Target<Elem = T, Layout: StridedLayout<O::Extents>>,
         {

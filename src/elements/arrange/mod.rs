@@ -13,6 +13,7 @@
 #[cfg(feature = "alloc")]
 mod by_tensor;
 mod entries;
+mod entry_number;
 mod grown;
 mod join;
 mod parts;

@@ -4,8 +4,10 @@ use core::marker::PhantomData;
 
 use extents_static::__private::agree_in_order;
 
+use super::entry_number::EntryNumber;
 #[cfg(feature = "alloc")]
 use super::grown::Width;
+use super::scatter::check_named;
 use super::{Arrangement, Flat, Run, check_indices, check_others, each, extent_of, visit};
 use crate::elements::View;
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -337,21 +339,23 @@ pub(super) struct TakenAlong<
     T,
     E: Extents,
     L: TrustedLayout<E>,
+    X,
     F: Extents,
     K: TrustedLayout<F>,
 > {
     pub(super) view: &'p View<'a, T, E, L>,
     pub(super) mode: usize,
-    pub(super) indices: &'p View<'p, usize, F, K>,
+    pub(super) indices: &'p View<'p, X, F, K>,
 }
 
 // SAFETY: the target has the extents of the indices, as is compared, and so has the view in the other modes; all indices are
 // compared.
-unsafe impl<'a, T, E, L, F, K> Arrangement<'a, T> for TakenAlong<'_, 'a, T, E, L, F, K>
+unsafe impl<'a, T, E, L, X, F, K> Arrangement<'a, T> for TakenAlong<'_, 'a, T, E, L, X, F, K>
 where
     T: 'a,
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
+    X: EntryNumber,
     F: Extents,
     K: TrustedLayout<F> + StridedLayout<F>,
 {
@@ -366,15 +370,11 @@ where
             indices.flat(|at| {
                 check_others(1, Some(mode), from.extents, at.extents)?;
                 agree_in_order(at.extents, to.extents)?;
-                if let Some((position, &index)) =
-                    indices.iter().enumerate().find(|(_, index)| **index >= extent)
-                {
-                    return Err(ShapeError::EntryOutOfBounds { mode, position, index, extent });
-                }
+                check_named(mode, extent, indices)?;
                 let stride = core::mem::replace(&mut from.strides[mode], 0);
                 let steps = (
                     Strided::<U, _>::new(&*to.strides),
-                    (Strided::<usize, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
+                    (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
                 );
                 let place = (to.origin, (at.origin, from.origin));
                 // SAFETY: by the invariants all places are of elements: the extents are those of the target and of the
@@ -387,13 +387,13 @@ where
 }
 
 /// Calls a function with the place of a target and that of an element by its index. It is called with the place of an index.
-fn at_index<U, T>(
+fn at_index<U, X: EntryNumber, T>(
     stride: isize,
     f: &mut impl FnMut(*mut U, *mut T),
-) -> impl FnMut((*mut U, (*mut usize, *mut T))) {
+) -> impl FnMut((*mut U, (*mut X, *mut T))) {
     move |(to, (index, from))| {
         // SAFETY: a place of an index, which is borrowed shared.
-        let index = unsafe { *index }.cast_signed();
+        let index = unsafe { *index }.in_bounds();
         f(to, from.wrapping_offset(stride.wrapping_mul(index)));
     }
 }

@@ -6,6 +6,7 @@ use core::mem::replace;
 
 use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
+use super::entry_number::EntryNumber;
 use super::{assert_names, check_others, each, extent_of};
 use crate::elements::{AsView, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -31,18 +32,17 @@ const fn assert_along<M: EntryCount, E: Extents, I: AsView, B: AsView>() {
 }
 
 /// Compares each index with the extent of the mode, in row-major order.
-pub(super) fn check_named<F: Extents, K: TrustedLayout<F>>(
+pub(super) fn check_named<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
     mode: usize,
     extent: usize,
-    indices: &View<'_, usize, F, K>,
+    indices: &View<'_, X, F, K>,
 ) -> Result<(), ShapeError> {
     let mut all = indices.iter().enumerate();
-    match all.find(|(_, index)| **index >= extent) {
-        Some((position, &index)) => {
-            Err(ShapeError::EntryOutOfBounds { mode, position, index, extent })
-        }
-        None => Ok(()),
-    }
+    all.try_for_each(|(position, index)| match index.number() {
+        Ok(index) if index < extent => Ok(()),
+        Ok(index) => Err(ShapeError::EntryOutOfBounds { mode, position, index, extent }),
+        Err(index) => Err(ShapeError::NegativeEntry { mode, position, index }),
+    })
 }
 
 /// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all
@@ -51,16 +51,17 @@ pub(super) fn check_named<F: Extents, K: TrustedLayout<F>>(
 /// # Safety
 /// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
 /// shared.
-unsafe fn scatter<T, E, L, F, J, G, K>(
+unsafe fn scatter<T, E, L, X, F, J, G, K>(
     mut target: ViewMut<'_, T, E, L>,
     mode: usize,
-    indices: &View<'_, usize, F, J>,
+    indices: &View<'_, X, F, J>,
     source: &View<'_, T, G, K>,
     mut f: impl FnMut(*mut T, *mut T),
 ) -> Result<(), ShapeError>
 where
     E: Extents,
     L: TrustedLayout<E> + StridedLayout<E>,
+    X: EntryNumber,
     F: Extents,
     J: TrustedLayout<F> + StridedLayout<F>,
     G: Extents,
@@ -76,12 +77,12 @@ where
                 let stride = replace(&mut to.strides[mode], 0);
                 let steps = (
                     Strided::<T, _>::new(&*to.strides),
-                    (Strided::<usize, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
+                    (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
                 );
                 let place = (to.origin, (at.origin, from.origin));
-                let mut put = |(to, (index, from)): (*mut T, (*mut usize, *mut T))| {
+                let mut put = |(to, (index, from)): (*mut T, (*mut X, *mut T))| {
                     // SAFETY: a place of an index, which is borrowed shared.
-                    let index = unsafe { *index }.cast_signed();
+                    let index = unsafe { *index }.in_bounds();
                     f(to.wrapping_offset(stride.wrapping_mul(index)), from);
                 };
                 // In order, so that of equal indices the last one stays, and sums are those of that order.
@@ -100,6 +101,7 @@ macro_rules! scatters {
     (where $Of:ty: $Asked:path; $assert:expr, $scatter:expr;
         $($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
         $(#[$doc])*
+        #[allow(private_bounds, reason = "the documentation says which integers")]
         pub fn $name<M: EntryCount, I, B>(
             &mut self,
             mode: M,
@@ -109,7 +111,7 @@ macro_rules! scatters {
         where
             T: $Bound,
             $Of: $Asked,
-            I: AsView<Elem = usize, Layout: TrustedLayout<I::Extents> + StridedLayout<I::Extents>>,
+            I: AsView<Elem: EntryNumber, Layout: TrustedLayout<I::Extents> + StridedLayout<I::Extents>>,
             B: AsView<Elem = T, Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>>,
         {
             const { $assert() };
@@ -132,13 +134,14 @@ macro_rules! writes {
     () => {
         scatters! {
             where L: StridedLayout<E>; assert_along::<M, E, I, B>, scatter;
-            /// Writes the elements of a source at the places that indices name, tensors or views of the same extents: what
+            /// Writes the elements of a source at the places that indices name, tensors or views of the same extents, of integers of
+            /// any type up to 64 bits: what
             /// [`take_along`](Self::take_along) reads, and NumPy's `put_along_axis`. An element goes to its own place but for
             /// a mode, `Const::<MODE>` or a number, where the index says which entry. Where an index occurs twice, the later
             /// element in row-major order stays.
             ///
             /// # Errors
-            /// Returns [`ShapeError::EntryOutOfBounds`], whose position is that in row-major order;
+            /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`], whose position is that in row-major order;
             /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the indices have other extents in the
             /// other modes, or the source other extents than the indices; where the types know that, it does not compile.
             /// [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.

@@ -83,6 +83,15 @@ pub enum ShapeError {
         /// The extent of the mode.
         extent: usize,
     },
+    /// An index in a list of indices along a mode is negative.
+    NegativeEntry {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The position of the index in the list, counted from 0.
+        position: usize,
+        /// The index.
+        index: isize,
+    },
     /// A slice is out of bounds of its mode.
     SliceOutOfBounds {
         /// The mode, counted from 0.

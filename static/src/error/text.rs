@@ -67,6 +67,14 @@ impl ConstText {
                 .then(" is out of bounds for mode ")
                 .number(mode)
                 .of_extent(extent),
+            ShapeError::NegativeEntry { mode, position, index } => self
+                .then("index -")
+                .number(index.unsigned_abs())
+                .then(" at position ")
+                .number(position)
+                .then(" is negative: entries of mode ")
+                .number(mode)
+                .then(" are counted from 0"),
             ShapeError::SliceOutOfBounds { mode, begin, end, extent } => self
                 .slice(begin, end)
                 .then(" is out of bounds for mode ")

@@ -126,6 +126,10 @@ fn texts_of_errors() {
             "index 7 at position 2 is out of bounds for mode 1 of extent 7",
         ),
         (
+            ShapeError::NegativeEntry { mode: 1, position: 2, index: -7 },
+            "index -7 at position 2 is negative: entries of mode 1 are counted from 0",
+        ),
+        (
             ShapeError::EntryOutOfBounds { mode: 1, position: 2, index: 7, extent: 0 },
             "mode 1 has extent 0: it has no entry 7",
         ),
