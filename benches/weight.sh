@@ -297,7 +297,7 @@ again() {
 # compile COMMAND..: `cargo COMMAND`. One that ends early takes less time, and is no figure: the whole script ends, for which
 # `set -e` is not enough, as it is off in what is called before a `&&`.
 compile() {
-    cargo "$@" --quiet || kill $$
+    cargo "$@" --quiet || { kill $$; exit 1; }
 }
 
 # clean_build PACKAGE [OPTION]: a library that depends on the package, and all that this one depends on. What it builds stays, for

@@ -191,7 +191,7 @@ impl Composition {
     }
 
     /// The composition of other modes with these labels, by their numbers, without the names that do not occur any more. Two labels
-    /// of one name stay two. A number without a name is no label, and is left out.
+    /// of one name stay two. A number without a name is no label, and is left out, as is what the result has twice, or no operand has.
     #[doc(hidden)]
     pub fn with_labels(
         &self,
@@ -212,7 +212,13 @@ impl Composition {
         for labels in &mut operands {
             labels.to_mut().retain_mut(&mut renumber);
         }
-        result.retain_mut(&mut renumber);
+        result.retain_mut(|label| match numbers.remove(label) {
+            Some(number) => {
+                *label = number;
+                true
+            }
+            None => false,
+        });
         Composition::of_parts(names, operands, result)
     }
 

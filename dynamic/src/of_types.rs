@@ -92,7 +92,7 @@ impl Numbered {
         result: &[Tag; 12],
     ) -> Self {
         if count == 0 {
-            let of = Quantity::Operands;
+            let of = Quantity::Parts;
             refuse(ShapeError::CountMismatch { of, expected: 1, found: 0 });
         }
         let mut all = Numbered {

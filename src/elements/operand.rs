@@ -24,7 +24,8 @@ use crate::{DynExtents, Extents, ModeTuple, StaticExtents};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an operand: it is no tensor, view or extents",
     label = "expected a tensor, a view or extents",
-    note = "an expression is not an operand: `(&a * 2.0).eval()?` evaluates it to one"
+    note = "an expression is not an operand: `(&a * 2.0).eval()?` evaluates it to one",
+    note = "a factor is an operand without modes: of `let s = Tensor::full([], 0.5)?`, `contract!(s[] * a[i, j] => [i])`"
 )]
 pub trait Operand {
     /// Returns the extents, or those of the tensor.

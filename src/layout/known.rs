@@ -36,7 +36,8 @@ pub enum StaticPlaces {
 }
 
 /// What is known of dense strides: each is the product of the extents of the faster modes, with `room` in the place of
-/// the fastest extent. The list names each mode once; of another one, and beyond 12 modes, nothing is known.
+/// the fastest extent. The list names each mode once; of another one, and beyond 12 modes, nothing is known, nor of a stride that is
+/// too large for any.
 pub(super) const fn dense_strides(
     extents: &[Option<usize>],
     fastest_first: &[usize],
@@ -50,7 +51,9 @@ pub(super) const fn dense_strides(
         strides[mode] = stride;
         let extent = if k == 0 { room } else { extents[mode] };
         stride = match (stride, extent) {
-            (Some(stride), Some(extent)) => Some(stride.wrapping_mul(extent.cast_signed())),
+            (Some(stride), Some(extent)) if extent <= isize::MAX.cast_unsigned() => {
+                stride.checked_mul(extent.cast_signed())
+            }
             _ => None,
         };
         k += 1;

@@ -405,7 +405,7 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
 /// Extents, which are taken as their row-major mapping, or a [`Mapping`], both of kind [`OfType`]; or an array of numbers, which
 /// become [`DynExtents`], of kind [`OfNumbers`]. The compiler finds the kind `K`.
 ///
-/// Constructors of tensors and views take each.
+/// Constructors of tensors and views take each; those of a pointer, which return no error, take no array.
 ///
 /// ```
 /// use extents::layout::{Canonical, ColMajor};
@@ -417,11 +417,18 @@ impl<E: Extents, L: fmt::Debug> fmt::Debug for Mapping<E, L> {
 /// let (rows, columns) = (2, 3);
 /// let numbers: Tensor<f64, DynExtents<2>> = Tensor::full([rows, columns], 1.0)?;
 /// assert_eq!(numbers.mapping().strides(), [3, 1]);
+/// // In generic code:
+/// use extents::layout::IntoMapping;
+/// use extents::{ShapeError, TensorOf};
+/// fn ones<M: IntoMapping<K>, K>(shape: M) -> Result<TensorOf<M::Extents, f64, M::Layout>, ShapeError> {
+///     Tensor::full(shape, 1.0)
+/// }
+/// assert_eq!((ones([4])?.sum(), ones(extents![5])?.sum()), (4.0, 5.0));
 /// # Ok::<(), extents::ShapeError>(())
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither extents nor a mapping",
-    label = "expected extents, an array of numbers, or a `Mapping`",
+    label = "expected extents, an array of `usize`, or a `Mapping`",
     note = "numbers are written `extents![2, 3]`, or `[2, 3]` where the type need not know them; `extents![2, dyn n]` gives a `Result`: take the extents out of it with `?`"
 )]
 pub trait IntoMapping<K = OfType> {

@@ -186,7 +186,7 @@ impl Job<'_> {
             }
             ([], _) => {
                 return Err(ShapeError::CountMismatch {
-                    of: Quantity::Operands,
+                    of: Quantity::Parts,
                     expected: 1,
                     found: 0,
                 }

@@ -47,6 +47,12 @@ fn indices_and_sources_may_have_another_name_along_the_mode() {
     assert_eq!(taken.as_slice(), [2.0, 11.0]);
     x.put_along(Const::<1>, &at, &zeros::<Batch, Past>(2, 1)).unwrap();
     assert_eq!(x.as_slice(), [0.0, 1.0, 0.0, 10.0, 0.0, 12.0]);
+    // The modes of indices stand in the place of the mode.
+    let at = Tensor::from_vec(extents![dyn Past = 1].unwrap(), vec![2]).unwrap();
+    let mut by = x.clone();
+    by.add_by(Const::<1>, &at, &x.take_by(Const::<1>, &at).unwrap()).unwrap();
+    by.put_by(Const::<1>, &at.map(|_| 0).unwrap(), &zeros::<Batch, Past>(2, 1)).unwrap();
+    assert_eq!(by.as_slice(), [0.0, 1.0, 0.0, 0.0, 0.0, 24.0]);
     x.put(Const::<1>, [0], &zeros::<Batch, Past>(2, 1)).unwrap();
     assert_eq!(x.as_slice(), [0.0, 1.0, 0.0, 0.0, 0.0, 12.0]);
     let mask = Tensor::from_vec(extents![dyn Time = 3].unwrap(), vec![false, true, false]).unwrap();

@@ -175,6 +175,9 @@ fn slices_of_a_stencil_meet() {
     let sum = (up + down + left + right - inner * 4).eval().unwrap();
     is::<StaticExtents![(4 - 2), (5 - 2)]>(sum.extents());
     assert_eq!(sum.as_slice(), [202; 6]);
+    // An index in brackets may begin with a sign.
+    let back = -3_isize;
+    assert_eq!(x.chip(slice![(-back as usize), 0]).unwrap()[[]], 900);
     // More is left out than there is.
     let short = count::<Time>(2);
     assert!(short.slice(slice![(1..-1)]).unwrap().is_empty());

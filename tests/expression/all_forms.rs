@@ -361,7 +361,7 @@ fn what_disagrees_is_named_and_nothing_is_written() {
     assert_eq!(by.lazy().div_to(&mut halves), Ok(()));
     assert_eq!(halves.as_slice(), [0.5; 2]);
     let three = Tensor::full([3], 2.0).unwrap();
-    let mode_0 = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 3, found: 2 };
+    let mode_0 = ShapeError::ExtentMismatch { place: Place::Mode(0), expected: 2, found: 3 };
     assert_eq!(three.lazy().div_to(&mut halves), Err(mode_0));
     assert_eq!(halves.as_slice(), [0.5; 2]);
 }

@@ -135,7 +135,9 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("mask_of_another_name", Ours("mode 0 of operand 1 should be `Time`, but is `Batch`")),
     ("mask_of_another_length", Ours("mode 0 of operand 1 should have extent 3, but has 2")),
     ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
+    ("add_by_of_other_names", Ours("mode 0 of operand 2 should be `Time`, but is `Batch`")),
     ("add_by_of_other_extents", Ours("mode 0 of operand 2 should have extent 5, but has 4")),
+    ("take_by_floats", Ours("`{float}` numbers no entries")),
     ("take_by_of_no_mode", Ours("there is no mode 2 in `(Const<2>, Const<3>)`")),
     ("concat_of_other_ranks", Ours("operand 1 should have rank 2, but has 1")),
     (
@@ -191,6 +193,13 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     (
         "slice_between_ends_that_cross",
         Ours("mode 0 of extent 3 has fewer entries than the 2 and 2 that are left out"),
+    ),
+    (
+        "slice_from_a_negative_entry",
+        Ours(
+            "a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..-1)`, `(1..; 2)`; \
+             any other range stands without: `1..3`",
+        ),
     ),
     (
         "slice_in_brackets",

@@ -104,6 +104,9 @@ fn other_modes_have_names_that_are_there() {
     assert_eq!((step.to_string().as_str(), step.names().len()), ("lkl,ki->li", 3));
     let with_others = chain.with_labels(vec![labels(&[9, 1]), labels(&[4])], vec![1, 7]);
     assert_eq!(with_others, Composition::einsum("j,->j").unwrap());
+    // A result has each label once, and of an operand.
+    let twice = chain.with_labels(vec![labels(&[0])], vec![0, 0, 1]);
+    assert_eq!(twice, Composition::einsum("i->i").unwrap());
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn plan(loops: &[TaskLoop], kept: usize, product: Product) -> Result<Plan, Shape
     let plan = Plan::of_modes(modes(&left), right, modes(&target));
     plan.map(|plan| plan.fused()).ok_or(ShapeError::LimitExceeded {
         of: Limit::Loops,
-        found: loops.len(),
+        found: loops.iter().filter(|each| each.extent != 1).count(),
         most: Plan::MOST_LOOPS,
     })
 }

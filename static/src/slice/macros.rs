@@ -84,6 +84,10 @@ macro_rules! __slice {
     (@begin $done:tt [] (0 ..- $but:tt) $($rest:tt)*) => {
         $crate::__slice!(@begin $done [] (..- $but) $($rest)*)
     };
+    // Before a literal, which a `-` could begin.
+    (@begin $done:tt [] (- $($inside:tt)+) $($rest:tt)*) => {
+        $crate::__slice!(@inside $done [(- $($inside)+) $($rest)*] - $($inside)+)
+    };
     (@begin $done:tt [] ($begin:literal ..- $but:literal) $(, $($rest:tt)*)?) => {
         $crate::__slice!(@done $done [$crate::slice::Range {
             begin: $crate::Const::<$begin>,
