@@ -2,13 +2,17 @@
 //!
 //! `slice` keeps every mode (an index leaves one entry); `chip` drops the modes that have an index.
 
+mod count;
 mod entry;
+mod kept;
 mod macros;
 
-pub use entry::{
-    AllBut, At, Between, Full, Inner, InnerOf, Kept, KnownEntry, NamedAll, NamedRest, Of, Range,
-    Rest, SliceEntry, Stepped, Until, count_between, count_inner, slice_count, slice_step,
+pub use count::{
+    AllBut, Between, Inner, InnerOf, NamedAll, NamedRest, Of, Rest, Until, count_between,
+    count_inner, slice_count, slice_step,
 };
+pub use entry::{At, Full, Range, SliceEntry, Stepped};
+pub use kept::{Kept, KnownEntry};
 
 use crate::certainty::{Certainty, Known};
 use crate::const_text::{ConstText, refuse};
