@@ -5,8 +5,8 @@ use extents_static::__private::{assert_joined, assert_joined_names, assert_mode}
 
 use super::entry_number::EntryNumber;
 use super::picked::Taken;
-use super::scatter::{check_named, scatters};
-use super::{Walk, check_indices, check_others, created, each, extent_of};
+use super::scatter::scatters;
+use super::{Flat, Walk, check_indices, check_others, created, each, extent_of};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{AsView, Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -70,69 +70,53 @@ const fn assert_entries<M: EntryCount, E: Extents, R: Extents, B: Extents>() {
 }
 
 /// Calls a function with the place of an element of the target and that of the element of the source that goes there: of the entry
-/// that each index names, in row-major order of the indices. Everything is compared before.
+/// that each index names, in row-major order of the indices. The extents are compared before.
 ///
 /// # Safety
-/// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
-/// shared.
-unsafe fn scatter_entries<T, E, L, X, F, J, G, K>(
-    mut target: ViewMut<'_, T, E, L>,
+/// Each index is that of an entry of the mode. The function may be called with such places: one of an element that is borrowed
+/// mutably, one of another that is borrowed shared.
+unsafe fn scatter_entries<T, X: EntryNumber>(
     mode: usize,
-    indices: &View<'_, X, F, J>,
-    source: &View<'_, T, G, K>,
+    to: Flat<'_, '_, T>,
+    at: Flat<'_, '_, X>,
+    from: Flat<'_, '_, T>,
     mut f: impl FnMut(*mut T, *mut T),
-) -> Result<(), ShapeError>
-where
-    E: Extents,
-    L: TrustedLayout<E> + StridedLayout<E>,
-    X: EntryNumber,
-    F: Extents,
-    J: TrustedLayout<F> + StridedLayout<F>,
-    G: Extents,
-    K: TrustedLayout<G> + StridedLayout<G>,
-{
-    target.flat_mut(|to| {
-        indices.flat(|at| {
-            source.flat(|from| {
-                let extent = extent_of(to.extents, mode)?;
-                let (before, after) = (&to.extents[..mode], &to.extents[mode + 1..]);
-                check_others(2, None, &[before, at.extents, after].concat(), from.extents)?;
-                check_named(mode, extent, indices)?;
-                // An entry, of which an index says where it begins.
-                let of_entry = [before, after].concat();
-                let to_steps = [&to.strides[..mode], &to.strides[mode + 1..]].concat();
-                let (by_index, end) = from.strides[mode..].split_at(at.extents.len());
-                let from_steps = [&from.strides[..mode], end].concat();
-                let stride = to.strides[mode];
-                let entry_steps =
-                    (Strided::<T, _>::new(&*to_steps), Strided::<T, _>::new(&*from_steps));
-                let entry = Walk::new(&of_entry, &entry_steps, Way::Free);
-                let steps = (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
-                let mut put = |(index, from): (*mut X, *mut T)| {
-                    // SAFETY: a place of an index, which is borrowed shared.
-                    let index = unsafe { *index }.in_bounds();
-                    let place = (to.origin.wrapping_offset(stride.wrapping_mul(index)), from);
-                    // SAFETY: each index of an entry leads to an element of the target, whose other extents it has, and so to one
-                    // of the source, with which the function may be called.
-                    unsafe { entry.each(place, &mut |(to, from)| f(to, from)) };
-                };
-                // In order, so that of equal indices the last one stays, and sums are those of that order.
-                // SAFETY: by the invariants all places are of elements: the extents of the source are those of the indices between
-                // those of the target, and each index is that of an entry.
-                unsafe { each(at.extents, &steps, (at.origin, from.origin), Way::Kept, &mut put) };
-                Ok(())
-            })
-        })
-    })
+) -> Result<(), ShapeError> {
+    let (before, after) = (&to.extents[..mode], &to.extents[mode + 1..]);
+    check_others(2, None, &[before, at.extents, after].concat(), from.extents)?;
+    // An entry, of which an index says where it begins.
+    let of_entry = [before, after].concat();
+    let to_steps = [&to.strides[..mode], &to.strides[mode + 1..]].concat();
+    let (by_index, end) = from.strides[mode..].split_at(at.extents.len());
+    let from_steps = [&from.strides[..mode], end].concat();
+    let stride = to.strides[mode];
+    let entry_steps = (Strided::<T, _>::new(&*to_steps), Strided::<T, _>::new(&*from_steps));
+    let entry = Walk::new(&of_entry, &entry_steps, Way::Free);
+    let steps = (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
+    let mut put = |(index, from): (*mut X, *mut T)| {
+        // SAFETY: a place of an index, which is borrowed shared.
+        let index = unsafe { *index }.in_bounds();
+        let place = (to.origin.wrapping_offset(stride.wrapping_mul(index)), from);
+        // SAFETY: each index of an entry leads to an element of the target, whose other extents it has, and so to one of the
+        // source, with which the function may be called.
+        unsafe { entry.each(place, &mut |(to, from)| f(to, from)) };
+    };
+    // In order, so that of equal indices the last one stays, and sums are those of that order.
+    // SAFETY: by the invariants all places are of elements: the extents of the source are those of the indices between those of the
+    // target, and each index is that of an entry.
+    unsafe { each(at.extents, &steps, (at.origin, from.origin), Way::Kept, &mut put) };
+    Ok(())
 }
 
 macro_rules! reads {
     () => {
-        /// Returns a tensor of the entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of integers of any
-        /// type up to 64 bits. Its modes stand in the place of that mode: NumPy's `take` by an array, the lookup of embeddings.
+        /// Returns a tensor of the entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of
+        /// integers of any type up to 64 bits. Its modes stand in the place of that mode: NumPy's `take` by an array, the lookup
+        /// of embeddings.
         ///
         /// # Errors
-        /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in row-major order;
+        /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in
+        /// row-major order;
         /// [`ShapeError::OutOfBounds`] of a mode, which by `Const::<MODE>` does not compile; [`ShapeError::Null`],
         /// [`ShapeError::SizeOverflow`], [`ShapeError::Allocation`].
         ///
@@ -173,12 +157,14 @@ macro_rules! writes {
         scatters! {
             where E: Resize<ModesAt<M>, I::Extents>;
             assert_entries::<M, E, TakenBy<E, M, I::Extents>, B::Extents>, scatter_entries;
-            /// Writes entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of integers of any type up to 64 bits: what
-            /// [`take_by`](Self::take_by) reads. The source has the modes of the indices in the place of that mode; of a mode by number their names are not compared. Where an index
-            /// occurs twice, the later entry in row-major order stays.
+            /// Writes entries of a mode, `Const::<MODE>` or a number, that a tensor or view of indices names, of integers of any
+            /// type up to 64 bits: what [`take_by`](Self::take_by) reads. The source has the modes of the indices in the place of
+            /// that mode; of a mode by number their names are not compared. Where an index occurs twice, the later entry in
+            /// row-major order stays.
             ///
             /// # Errors
-            /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in row-major order;
+            /// Returns [`ShapeError::EntryOutOfBounds`] and [`ShapeError::NegativeEntry`] of an index, whose position is that in
+            /// row-major order;
             /// [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the source has other extents; where the types
             /// know that, it does not compile. [`ShapeError::OutOfBounds`] of a mode, [`ShapeError::Null`]. Nothing is written then.
             ///

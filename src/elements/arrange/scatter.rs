@@ -7,7 +7,7 @@ use core::mem::replace;
 use extents_static::__private::{assert_joined, assert_joined_names, assert_mode};
 
 use super::entry_number::EntryNumber;
-use super::{assert_names, check_others, each, extent_of};
+use super::{Flat, assert_names, check_others, each, extent_of};
 use crate::elements::{AsView, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::{Strided, Way};
@@ -45,18 +45,14 @@ pub(super) fn check_named<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
     })
 }
 
-/// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all
-/// indices in row-major order. Everything is compared before.
-///
-/// # Safety
-/// The function may be called with such places: one of an element that is borrowed mutably, one of another that is borrowed
-/// shared.
-unsafe fn scatter<T, E, L, X, F, J, G, K>(
+/// Lends the elements of a target, indices and the elements of a source by numbers, once each index was found to be that of an entry
+/// of the mode.
+pub(super) fn lent<T, E, L, X, F, J, G, K>(
     mut target: ViewMut<'_, T, E, L>,
     mode: usize,
     indices: &View<'_, X, F, J>,
     source: &View<'_, T, G, K>,
-    mut f: impl FnMut(*mut T, *mut T),
+    f: impl FnOnce(Flat<'_, '_, T>, Flat<'_, '_, X>, Flat<'_, '_, T>) -> Result<(), ShapeError>,
 ) -> Result<(), ShapeError>
 where
     E: Extents,
@@ -70,33 +66,48 @@ where
     target.flat_mut(|to| {
         indices.flat(|at| {
             source.flat(|from| {
-                let extent = extent_of(to.extents, mode)?;
-                check_others(1, Some(mode), to.extents, at.extents)?;
-                check_others(2, None, at.extents, from.extents)?;
-                check_named(mode, extent, indices)?;
-                let stride = replace(&mut to.strides[mode], 0);
-                let steps = (
-                    Strided::<T, _>::new(&*to.strides),
-                    (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
-                );
-                let place = (to.origin, (at.origin, from.origin));
-                let mut put = |(to, (index, from)): (*mut T, (*mut X, *mut T))| {
-                    // SAFETY: a place of an index, which is borrowed shared.
-                    let index = unsafe { *index }.in_bounds();
-                    f(to.wrapping_offset(stride.wrapping_mul(index)), from);
-                };
-                // In order, so that of equal indices the last one stays, and sums are those of that order.
-                // SAFETY: by the invariants all places are of elements: the extents are those of the indices and of the
-                // source, and of the target but for the mode, and each index is that of an entry of the target.
-                unsafe { each(from.extents, &steps, place, Way::Kept, &mut put) };
-                Ok(())
+                check_named(mode, extent_of(to.extents, mode)?, indices)?;
+                f(to, at, from)
             })
         })
     })
 }
 
-/// Methods that compare the types by a function, in a `const`, and then call another one with the places that it finds: each of the
-/// methods does something with the elements there.
+/// Calls a function with the place of an element of the target, by its index, and that of an element of the source, of all
+/// indices in row-major order. The extents are compared before.
+///
+/// # Safety
+/// Each index is that of an entry of the mode. The function may be called with such places: one of an element that is borrowed
+/// mutably, one of another that is borrowed shared.
+unsafe fn scatter<T, X: EntryNumber>(
+    mode: usize,
+    to: Flat<'_, '_, T>,
+    at: Flat<'_, '_, X>,
+    from: Flat<'_, '_, T>,
+    mut f: impl FnMut(*mut T, *mut T),
+) -> Result<(), ShapeError> {
+    check_others(1, Some(mode), to.extents, at.extents)?;
+    check_others(2, None, at.extents, from.extents)?;
+    let stride = replace(&mut to.strides[mode], 0);
+    let steps = (
+        Strided::<T, _>::new(&*to.strides),
+        (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
+    );
+    let place = (to.origin, (at.origin, from.origin));
+    let mut put = |(to, (index, from)): (*mut T, (*mut X, *mut T))| {
+        // SAFETY: a place of an index, which is borrowed shared.
+        let index = unsafe { *index }.in_bounds();
+        f(to.wrapping_offset(stride.wrapping_mul(index)), from);
+    };
+    // In order, so that of equal indices the last one stays, and sums are those of that order.
+    // SAFETY: by the invariants all places are of elements: the extents are those of the indices and of the source, and of the
+    // target but for the mode, and each index is that of an entry of the target.
+    unsafe { each(from.extents, &steps, place, Way::Kept, &mut put) };
+    Ok(())
+}
+
+/// Methods that compare the types by a function, in a `const`, and then call another one that finds places: each of the methods does
+/// something with the elements there.
 macro_rules! scatters {
     (where $Of:ty: $Asked:path; $assert:expr, $scatter:expr;
         $($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
@@ -122,8 +133,10 @@ macro_rules! scatters {
                 let ($to, $from) = unsafe { (&mut *$to, &*$from) };
                 $put
             };
-            // SAFETY: the function may be called with a place of an element of each, as it says.
-            unsafe { $scatter(self.view_mut(), mode, &indices, &source, put) }
+            $crate::elements::arrange::scatter::lent(self.view_mut(), mode, &indices, &source, |to, at, from| {
+                // SAFETY: each index was compared, and the function may be called with a place of an element of each, as it says.
+                unsafe { $scatter(mode, to, at, from, put) }
+            })
         }
     )*};
 }
