@@ -27,6 +27,10 @@ macro_rules! tests {
                     View::<u16, _, _>::$view(ColMajor.of(extents![2, 3]), &bytes.0[..12]).unwrap();
                 assert_eq!(columns[[1, 2]], 6 * 257 + 1);
                 assert_eq!(columns[[0, 1]], 3 * 257 + 1);
+                let numbers = View::<u16, _>::$view([2, 3], &bytes.0[..12]).unwrap();
+                assert_eq!(numbers[[1, 2]], 6 * 257 + 1);
+                let refused = View::<u16, _>::$view([usize::MAX, 3], &bytes.0[..12]).unwrap_err();
+                assert!(matches!(refused, BytesError::Shape(ShapeError::SizeOverflow { .. })));
                 // The same bytes, not a copy, and back.
                 assert_eq!(view.as_ptr().cast(), bytes.0.as_ptr());
                 let $slice = view.as_slice();
@@ -40,6 +44,8 @@ macro_rules! tests {
                     ViewMut::<u32, _>::$view_mut(extents![2, 2], &mut bytes.0[..16]).unwrap();
                 view[[1, 0]] = u32::from_ne_bytes([1, 2, 3, 4]);
                 assert_eq!(bytes.0[8..12], [1, 2, 3, 4]);
+                let numbers = ViewMut::<u32, _>::$view_mut([4], &mut bytes.0[..16]).unwrap();
+                assert_eq!(numbers[[2]], u32::from_ne_bytes([1, 2, 3, 4]));
                 let twice = Mapping::with_layout(extents![2, 2], Strided::new([0, 1])).unwrap();
                 let shared = ViewMut::<u32, _, _>::$view_mut(twice, &mut bytes.0[..8]).unwrap_err();
                 assert_eq!(shared, BytesError::Shape(ShapeError::NotUnique));

@@ -7,7 +7,9 @@ mod approx {
         relative_ne, ulps_ne,
     };
     use extents::layout::{Canonical, ColMajor};
-    use extents::{DynExtents, Tensor, extents};
+    use extents::{DynExtents, Tensor, dims, extents};
+
+    dims! { Row, Column }
 
     #[test]
     fn tensors_are_compared_index_by_index() {
@@ -27,6 +29,20 @@ mod approx {
             b.view().reverse(extents::Const::<0>).reverse(extents::Const::<0>),
             epsilon = 0.01
         );
+    }
+
+    /// As by `==`: a mode with a name is compared with the one of its name.
+    #[test]
+    fn modes_with_names_are_compared_by_name() {
+        let rows = extents![dyn Row = 2, dyn Column = 2].unwrap();
+        let columns = extents![dyn Column = 2, dyn Row = 2].unwrap();
+        let a = Tensor::from_vec(rows, vec![1.0, 2.0, 3.0, 4.0]).unwrap();
+        let turned = Tensor::from_vec(columns, vec![1.0, 3.0, 2.0, 4.0]).unwrap();
+        let other = Tensor::from_vec(columns, vec![1.0, 2.0, 3.0, 4.0]).unwrap();
+        assert_abs_diff_eq!(a, turned);
+        assert_relative_eq!(a, turned);
+        assert_ulps_eq!(a, turned);
+        assert!(abs_diff_ne!(a, other) && relative_ne!(a, other) && ulps_ne!(a, other));
     }
 
     #[test]
@@ -132,6 +148,9 @@ mod rand {
         let rows: Tensor<u32, _> =
             Tensor::random(extents![2, 3], &StandardUniform, &mut Count(0)).unwrap();
         assert_eq!(rows.as_slice(), [1, 2, 3, 4, 5, 6]);
+        let numbers: Tensor<u32, _> =
+            Tensor::random([3, 2], &StandardUniform, &mut Count(0)).unwrap();
+        assert_eq!(numbers.as_slice(), [1, 2, 3, 4, 5, 6]);
         let columns: Tensor<u32, _, ColMajor> =
             Tensor::random(ColMajor.of(extents![2, 3]), &StandardUniform, &mut Count(0)).unwrap();
         assert_eq!((columns[[1, 0]], columns[[0, 1]]), (2, 3));

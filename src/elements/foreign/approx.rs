@@ -3,29 +3,15 @@
 use ::approx::{AbsDiffEq, RelativeEq, UlpsEq};
 
 use crate::Extents;
+use crate::elements::whole::{all_pairs, assert_comparable};
 use crate::elements::{Storage, Tensor, View, ViewMut};
 use crate::layout::Layout;
-
-/// Whether the extents are equal, and so are all elements, as `equal` says.
-fn all<T, U, E, F, L, M>(
-    left: &View<'_, T, E, L>,
-    right: &View<'_, U, F, M>,
-    equal: impl Fn(&T, &U) -> bool,
-) -> bool
-where
-    E: Extents,
-    F: Extents,
-    L: Layout<E>,
-    M: Layout<F>,
-{
-    left.extents().same_extents(right.extents())
-        && left.iter().zip(right.iter()).all(|(left, right)| equal(left, right))
-}
 
 /// The three traits, each for a tensor or view on the left and one on the right.
 macro_rules! approx {
     ($([$($generics:tt)*] $left:ty, $right:ty;)*) => {$(
-        /// Equal where the extents are and each element is, up to the tolerance.
+        /// Equal where the extents are and each element is, up to the tolerance. As for `==`, modes with names are compared by name, and names that
+        /// differ do not compile.
         impl<T, U, E: Extents, F: Extents, L: Layout<E>, M: Layout<F>, $($generics)*>
             AbsDiffEq<$right> for $left
         where
@@ -38,13 +24,15 @@ macro_rules! approx {
             }
 
             fn abs_diff_eq(&self, other: &$right, epsilon: T::Epsilon) -> bool {
-                all(&self.view(), &other.view(), |left, right| {
+                const { assert_comparable::<E, F>() };
+                all_pairs(&self.view(), &other.view(), |left, right| {
                     left.abs_diff_eq(right, epsilon.clone())
                 })
             }
         }
 
-        /// Equal where the extents are and each element is, up to the tolerance.
+        /// Equal where the extents are and each element is, up to the tolerance. As for `==`, modes with names are compared by name, and names that
+        /// differ do not compile.
         impl<T, U, E: Extents, F: Extents, L: Layout<E>, M: Layout<F>, $($generics)*>
             RelativeEq<$right> for $left
         where
@@ -60,13 +48,15 @@ macro_rules! approx {
                 epsilon: T::Epsilon,
                 max_relative: T::Epsilon,
             ) -> bool {
-                all(&self.view(), &other.view(), |left, right| {
+                const { assert_comparable::<E, F>() };
+                all_pairs(&self.view(), &other.view(), |left, right| {
                     left.relative_eq(right, epsilon.clone(), max_relative.clone())
                 })
             }
         }
 
-        /// Equal where the extents are and each element is, up to the tolerance.
+        /// Equal where the extents are and each element is, up to the tolerance. As for `==`, modes with names are compared by name, and names that
+        /// differ do not compile.
         impl<T, U, E: Extents, F: Extents, L: Layout<E>, M: Layout<F>, $($generics)*>
             UlpsEq<$right> for $left
         where
@@ -77,7 +67,8 @@ macro_rules! approx {
             }
 
             fn ulps_eq(&self, other: &$right, epsilon: T::Epsilon, max_ulps: u32) -> bool {
-                all(&self.view(), &other.view(), |left, right| {
+                const { assert_comparable::<E, F>() };
+                all_pairs(&self.view(), &other.view(), |left, right| {
                     left.ulps_eq(right, epsilon.clone(), max_ulps)
                 })
             }

@@ -20,14 +20,32 @@ where
     L: Layout<E>,
     M: Layout<F>,
 {
+    if const { ByLabels::<F, E>::ORDER.is_none() }
+        && let Some((left_elements, right_elements)) = same_order(left, right)
+    {
+        return left.extents().same_extents(right.extents()) && left_elements == right_elements;
+    }
+    all_pairs(left, right, |left, right| left == right)
+}
+
+/// Whether extents are equal, and all elements are as a function of two of them says, each with the one of its index: of names that
+/// stand in another order, by its name.
+pub(in crate::elements) fn all_pairs<T, U, E, F, L, M>(
+    left: &View<'_, T, E, L>,
+    right: &View<'_, U, F, M>,
+    are: impl Fn(&T, &U) -> bool,
+) -> bool
+where
+    E: Extents,
+    F: Extents,
+    L: Layout<E>,
+    M: Layout<F>,
+{
     if const { ByLabels::<F, E>::ORDER.is_some() } {
-        return equal_by_labels(left, right);
+        return all_by_labels(left, right, are);
     }
     left.extents().same_extents(right.extents())
-        && match same_order(left, right) {
-            Some((left, right)) => left == right,
-            None => left.iter().zip(right.iter()).all(|(left, right)| left == right),
-        }
+        && left.iter().zip(right.iter()).all(|(left, right)| are(left, right))
 }
 
 /// In the order of the labels that the names of all modes of `E` are, where extents `F` have the same ones in another order.
@@ -36,10 +54,13 @@ impl<F: Extents, E: Extents> InOrder for ByLabels<F, E> {
     const ORDER: Option<Turn> = order_of_labels(E::LABELS, F::LABELS);
 }
 
-/// As [`equal`], where each mode is compared with the one of its name.
-fn equal_by_labels<T, U, E, F, L, M>(left: &View<'_, T, E, L>, right: &View<'_, U, F, M>) -> bool
+/// As [`all_pairs`], where each mode is compared with the one of its name.
+fn all_by_labels<T, U, E, F, L, M>(
+    left: &View<'_, T, E, L>,
+    right: &View<'_, U, F, M>,
+    are: impl Fn(&T, &U) -> bool,
+) -> bool
 where
-    T: PartialEq<U>,
     E: Extents,
     F: Extents,
     L: Layout<E>,
@@ -56,12 +77,13 @@ where
     }
     // SAFETY: the extents are equal, those of the right one in the order of the left one.
     let both = unsafe { Pair::<_, _, ByLabels<F, E>>::in_order(ByRef(left), ByRef(right)) };
-    fold_until(&both, true, |all, (left, right)| all && left == right, |all| !all).unwrap_or(false)
+    fold_until(&both, true, |all, (left, right)| all && are(left, right), |all| !all)
+        .unwrap_or(false)
 }
 
 /// Fails to compile where names differ: other numbers make tensors unequal, other names say that they were never to be compared.
 #[track_caller]
-const fn assert_comparable<E: Extents, F: Extents>() {
+pub(in crate::elements) const fn assert_comparable<E: Extents, F: Extents>() {
     if ByLabels::<F, E>::ORDER.is_some() {
         return;
     }

@@ -11,3 +11,5 @@ pub(in crate::elements) use as_view::Seal;
 #[cfg(feature = "alloc")]
 pub(in crate::elements) use as_view::agree;
 pub use as_view::{AsView, Disagreement};
+#[cfg(feature = "approx")]
+pub(in crate::elements) use equal::{all_pairs, assert_comparable};
