@@ -107,7 +107,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
 
     /// Returns the sums, 0 where there is nothing to add. Integers wrap around.
     ///
-    /// Floats are added in any order. Values of one result along the mode of the innermost loop, whose strides are shortest, are added
+    /// Elements of other types than integers, `Saturating` among them, are added in any order. Values of one result along the mode of the innermost loop, whose strides are shortest, are added
     /// by halves, as [`View::sum`](crate::View::sum) does it, so that rounding errors grow with the logarithm of their number. Those
     /// of more than 1024 rows, such as all along mode 0 of a row-major matrix, are added in portions of 512 rows, or of the square root
     /// of their number if that is more: errors grow with the size of a portion and the number of portions, and not with that of rows.
@@ -138,7 +138,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
         Self::run((to, modes), &values, false, |_, _| Sum)
     }
 
-    /// Returns the products, 1 where there is nothing to multiply. Integers wrap around.
+    /// Returns the products, 1 where there is nothing to multiply, multiplied in any order. Integers wrap around.
     ///
     /// # Errors
     /// See [above](#errors).

@@ -16,7 +16,7 @@ use super::Accumulate;
 use crate::Extents;
 use crate::elements::expression::sums;
 use crate::elements::vec_tensor::reserved;
-use crate::nest::{Nest, Operands, Strided, Way};
+use crate::nest::{MOST, Nest, Operands, Strided, Way};
 
 /// The least number of values of so many bytes that are added one after the other before their sum is added to that of the others.
 pub(super) const fn least(bytes: usize) -> usize {
@@ -66,6 +66,10 @@ impl Portions {
         let extent_of = |mode: usize| extents.get(mode).copied().unwrap_or(1);
         let values = modes.iter().fold(1_usize, |n, mode| n.saturating_mul(extent_of(*mode)));
         if values <= 2 * least || is_one_loop(extents, modes, operands) {
+            return None;
+        }
+        // Of so many modes that not all have a loop, which of them merge may depend on how long a portion is.
+        if extents.iter().filter(|extent| **extent > 1).count() > MOST {
             return None;
         }
         // The mode of the innermost loop, as nests are sorted.
