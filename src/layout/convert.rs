@@ -11,7 +11,9 @@ mod weaken;
 
 use core::convert::Infallible;
 
-use super::{Canonical, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout};
+use super::{
+    Canonical, Layout, MinorToMajor, ModeList, Padded, Strided, StridedLayout, TypedLayout,
+};
 use crate::{
     Extents, Mapping, ShapeError, Stride, StrideList, TypedExtents, UnitesWith, WeakenedFrom,
 };
@@ -139,6 +141,8 @@ where
     L: TypedLayout<E> + LayoutInto<M, E, ShapeError>,
     M: TypedLayout<E>,
 {
+    // A list of another rank says nothing of the strides.
+    let () = <M as Layout<E>>::CHECK;
     let are_the_same = are_the_same(
         E::STATIC_EXTENTS,
         <L::Strides as StrideList>::STATIC,

@@ -250,6 +250,10 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "contract_views_without_a_layout_bound",
         Ours("layout `L` has no strides for extents `StaticExtents<(M, N)>`"),
     ),
+    (
+        "with_layout_of_another_rank",
+        Ours("the rank should be 2, but is 3: a list has one number per mode"),
+    ),
     ("view_of_a_layout_without_a_bound", Ours("layout `L` does not lay out extents `E`")),
     // Other rearrangements.
     (

@@ -66,12 +66,13 @@ impl Parameters {
             }
         }
         let permutation = self.permutation.as_deref().unwrap_or_default();
+        let mut places = alloc::vec![None; permutation.len()];
         for (place, &mode) in permutation.iter().enumerate() {
-            if mode >= rank {
+            // The list has as many places as there are modes.
+            let Some(before) = places.get_mut(mode) else {
                 return Err(ColumnError::NotAMode { place, rank, found: mode });
-            }
-            let before = permutation.iter().take(place);
-            if let Some(first) = before.clone().position(|&other| other == mode) {
+            };
+            if let Some(first) = before.replace(place) {
                 return Err(ColumnError::ModeTwice { places: [first, place], mode });
             }
         }
