@@ -105,6 +105,39 @@ fn nan_stays() {
     }
 }
 
+/// What holds NaN can be compared with others, before or behind them; it is the largest and the smallest all the same.
+#[test]
+fn what_holds_nan_stays() {
+    fn check<T: PartialOrd + Copy + std::fmt::Debug>(nan: T, values: [T; 3]) {
+        let holds_nan = |x: &T| x.partial_cmp(x).is_none();
+        for place in 0..40 {
+            let a = Tensor::from_fn(extents![2, 40], |[i, j]| match i == 1 && j == place {
+                true => nan,
+                false => values[(i + 3 * j) % 3],
+            });
+            let a = a.unwrap();
+            for rows in [a.over(modes![1]).max().unwrap(), a.over(modes![1]).min().unwrap()] {
+                assert!(!holds_nan(&rows[[0]]) && holds_nan(&rows[[1]]), "{nan:?} {place}");
+            }
+            for columns in [a.over(modes![0]).max().unwrap(), a.over(modes![0]).min().unwrap()] {
+                assert!((0..40).all(|j| holds_nan(&columns[[j]]) == (j == place)), "{nan:?}");
+            }
+            for all in [a.lazy().max(), a.lazy().min()] {
+                assert!(holds_nan(&all.unwrap().unwrap()), "{nan:?} {place}");
+            }
+            assert_eq!(a.over(modes![1]).argmax().unwrap()[[1]], place);
+            assert_eq!(a.over(modes![1]).argmin().unwrap()[[1]], place);
+            assert_eq!(a.over(modes![0]).argmax().unwrap()[[place]], 1);
+            assert_eq!(a.over(modes![0]).argmin().unwrap()[[place]], 1);
+            assert_eq!(a.lazy().argmax(), Ok(Some([1, place])));
+            assert_eq!(a.lazy().argmin(), Ok(Some([1, place])));
+        }
+    }
+    check(Some(f64::NAN), [None, Some(-1.0), Some(2.0)]);
+    check((1, f64::NAN), [(0, 0.0), (1, 1.0), (2, -1.0)]);
+    check((f64::NAN, 1), [(0.0, 0), (1.0, 1), (2.0, -1)]);
+}
+
 /// The first one, in the order of indices and not in that of memory.
 #[test]
 fn the_first_among_equals() {

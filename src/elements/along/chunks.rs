@@ -9,10 +9,7 @@ use super::iterators::{Entries, PartOf, distance, parts};
 use super::part_view::PartView;
 use crate::layout::{Layout, TrustedLayout};
 use crate::rearrange::{Along, Chunk, Steps};
-use crate::{
-    Extents, Mapping, Mode, ShapeError,
-    error::{Part, Place},
-};
+use crate::{Extents, Mapping, Mode, ShapeError, error::Part};
 
 /// An iterator over the views of neighboring entries of a mode, which [`View::chunks`](crate::View::chunks) and its
 /// mutable counterpart return.
@@ -157,14 +154,7 @@ where
         let (mode, end) = (mode_number, entries);
         return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end, extent });
     };
-    let Some(rest) = Rest::from_extent(found) else {
-        let expected = Rest::EXTENT.unwrap_or(found);
-        return Err(ShapeError::ExtentMismatch {
-            place: Place::Mode(mode_number),
-            expected,
-            found,
-        });
-    };
+    let rest = Rest::read(found, mode_number)?;
     let front = parts(&view, Chunk(mode, at))?;
     let back = parts(&view, Chunk(mode, rest))?;
     // SAFETY: the entries before `at`, and those from there on, which are `rest`.

@@ -235,8 +235,8 @@ pub(in crate::elements) fn is_nan<T: PartialOrd>(value: &T) -> bool {
 #[cfg_attr(not(unoptimized), inline(always))]
 pub(in crate::elements) fn is_better<const MAX: bool, T: PartialOrd>(value: &T, best: &T) -> bool {
     let is_better = if MAX { value > best } else { value < best };
-    // Both are asked, so that there is no branch.
-    is_better | is_nan(value)
+    // All are asked, so that there is no branch. What holds NaN, as an `Option` or a tuple may, can be before and behind others.
+    (is_better & !is_nan(best)) | is_nan(value)
 }
 
 /// Keeps the largest or the smallest value.
@@ -321,8 +321,8 @@ impl<const MAX: bool, N: Node<Elem: PartialOrd>> Body<N::Steps, Option<(N::Elem,
         };
         for n in 0..count {
             let value = value(n);
-            // True of most values, and false of NaN.
-            if if MAX { value <= best } else { value >= best } {
+            // True of most values.
+            if if MAX { value <= best } else { value >= best } & !is_nan(&value) {
                 continue;
             }
             if !is_nan(&best) && is_better::<MAX, _>(&value, &best) {

@@ -2,7 +2,7 @@
 
 use core::mem::needs_drop;
 
-use super::fold::is_better;
+use super::fold::{is_better, is_nan};
 use super::sums::sum;
 use crate::Scalar;
 
@@ -93,8 +93,8 @@ impl<X, A: Fn(usize) -> X> Row<A> {
                 take(f, &mut h);
                 take(g, &mut h);
                 match &mut all {
-                    Some(best) => take(h, best),
-                    none => *none = Some(h),
+                    Some(best) if !is_better::<MAX, _>(&h, best) => {}
+                    best => *best = Some(h),
                 }
             } else {
                 // Value by value, as some cannot be compared.
@@ -127,9 +127,10 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     }
 }
 
-/// Whether each value of one half can be compared with that of the other: then none is NaN.
+/// Whether none of the values is NaN.
 #[cfg_attr(not(unoptimized), inline(always))]
 fn are_ordered<V: PartialOrd>(values: &[V; LANES]) -> bool {
+    // In pairs: of two numbers a processor asks at once.
     let (half, other) = values.split_at(LANES / 2);
-    half.iter().zip(other).fold(true, |all, (a, b)| all & ((a <= b) | (a > b)))
+    half.iter().zip(other).fold(true, |all, (a, b)| all & !(is_nan(a) | is_nan(b)))
 }

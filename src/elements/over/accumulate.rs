@@ -190,8 +190,8 @@ impl<S: Foldable<Value: PartialOrd + Clone>, const MAX: bool>
     #[cfg_attr(not(unoptimized), inline(always))]
     fn add(&mut self, all: &mut (S::Value, usize), (value, at): (S::Elem, usize)) {
         let (this, best) = (S::peek(&value), &all.0);
-        // Asked first, because it is true of most values; false of NaN.
-        if if MAX { this < best } else { this > best } {
+        // Asked first, because it is true of most values.
+        if if MAX { this < best } else { this > best } & !is_nan(this) {
             return;
         }
         let (is_nan, was_nan, is_first) = (is_nan(this), is_nan(best), at < all.1);
