@@ -1,4 +1,4 @@
-//! Running sums and products of random views, by definition.
+//! Running folds of random views, by definition.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -43,9 +43,13 @@ proptest! {
         for mode in 0..extents.len() {
             let sums = running(&extents, mode, &elements, |x, y| x + y);
             let products = running(&extents, mode, &elements, i64::wrapping_mul);
+            let by: fn(i64, i64) -> i64 = |before, x| before.wrapping_mul(3) - x;
+            let folds = running(&extents, mode, &elements, by);
             let view = View::from_slice(open.clone(), &data).unwrap();
             let (sum, product) = (view.running_sum(mode).unwrap(), view.running_product(mode).unwrap());
             prop_assert_eq!((sum.as_slice(), product.as_slice()), (&sums[..], &products[..]));
+            let fold = view.running(mode, by).unwrap();
+            prop_assert_eq!(fold.as_slice(), &folds[..]);
             // In place, where the elements between stay.
             let mut memory = data.clone();
             ViewMut::from_slice(open.clone(), &mut memory).unwrap().running_sum_inplace(mode).unwrap();
@@ -58,6 +62,12 @@ proptest! {
             ViewMut::from_slice(open.clone(), &mut memory).unwrap().running_product_inplace(mode).unwrap();
             for (offset, product) in offsets.iter().zip(products) {
                 wanted[*offset] = product;
+            }
+            prop_assert_eq!(memory, &wanted[..]);
+            let mut memory = data.clone();
+            ViewMut::from_slice(open.clone(), &mut memory).unwrap().running_inplace(mode, by).unwrap();
+            for (offset, fold) in offsets.iter().zip(folds) {
+                wanted[*offset] = fold;
             }
             prop_assert_eq!(memory, wanted);
         }

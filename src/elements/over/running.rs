@@ -1,4 +1,4 @@
-//! Running sums and products along a mode: new ones, defined once for [`Tensor`], [`View`] and [`ViewMut`], and in
+//! Running sums, products and other folds along a mode: new ones, defined once for [`Tensor`], [`View`] and [`ViewMut`], and in
 //! place, once for [`Tensor`] and [`ViewMut`].
 
 use crate::elements::along::{try_entries, try_lanes};
@@ -17,7 +17,7 @@ type Walked<E, L, M> = <<Entry<M> as Along<E, L>>::Error as Outcome>::Of<()>;
 fn run<T, E, L, M>(
     mut view: ViewMut<'_, T, E, L>,
     mode: M,
-    f: impl Fn(T, T) -> T,
+    mut f: impl FnMut(T, T) -> T,
 ) -> Result<(), ShapeError>
 where
     T: Copy,
@@ -70,22 +70,22 @@ fn is_innermost<E: Extents, L: Layout<E>>(layout: &L, extents: &E, mode: usize) 
         .all(|(_, (_, stride))| own.unsigned_abs() <= stride.unsigned_abs())
 }
 
-/// A running fold as a new tensor.
+/// A running fold as a new tensor: by a method of the elements, or by a function that is given.
 macro_rules! new {
-    ($($(#[$doc:meta])* $name:ident $method:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($($given:ident: $F:ty)?) where T: $Bound:ident, $f:expr;)*) => {$(
         $(#[$doc])*
         #[cfg(feature = "alloc")]
         #[inline]
         #[track_caller]
-        pub fn $name<M: Copy>(&self, mode: M) -> Result<Tensor<T, E>, ShapeError>
+        pub fn $name<M: Copy>(&self, mode: M $(, $given: $F)?) -> Result<Tensor<T, E>, ShapeError>
         where
-            T: Scalar,
+            T: $Bound,
             Entry<M>: Along<E, RowMajor>,
             Lane<M>: Along<E, RowMajor>,
             Across<M>: Along<E, RowMajor>,
         {
             let mut tensor = self.map(|element| *element)?;
-            run(tensor.view_mut(), mode, T::$method)?;
+            run(tensor.view_mut(), mode, $f)?;
             Ok(tensor)
         }
     )*};
@@ -109,7 +109,7 @@ macro_rules! reads {
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
             #[doc(alias = "cumsum")]
-            running_sum plus;
+            running_sum() where T: Scalar, T::plus;
             /// Returns the running products along a mode, as [`running_sum`](Self::running_sum).
             ///
             /// # Errors
@@ -122,24 +122,44 @@ macro_rules! reads {
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
             #[doc(alias = "cumprod")]
-            running_product times;
+            running_product() where T: Scalar, T::times;
+            /// Returns the running folds along a mode, `Const::<MODE>` or a number, by a function of what was folded of the
+            /// elements before and of the next one: `scan`, or `ufunc.accumulate` of NumPy. The first elements stay. Along the
+            /// mode it is called from the first element on; of elements beside each other in any order.
+            ///
+            /// # Errors
+            /// Returns the errors of [`running_sum`](Self::running_sum).
+            ///
+            /// ```
+            /// use extents::{Const, View, extents};
+            /// let view = View::from_slice(extents![2, 3], &[1.0, 3.0, 2.0, 4.0, 0.0, 8.0])?;
+            /// let highest = view.running(Const::<1>, f64::max)?;
+            /// assert_eq!(highest.as_slice(), [1.0, 3.0, 3.0, 4.0, 4.0, 8.0]);
+            /// let smoothed = view.running(Const::<1>, |before, x| 0.5 * before + 0.5 * x)?;
+            /// assert_eq!(smoothed.as_slice(), [1.0, 2.0, 2.0, 4.0, 2.0, 5.0]);
+            /// # Ok::<(), extents::ShapeError>(())
+            /// ```
+            #[doc(alias = "scan")]
+            #[doc(alias = "cummax")]
+            #[doc(alias = "cummin")]
+            running(f: impl FnMut(T, T) -> T) where T: Copy, f;
         }
     };
 }
 
-/// A running fold in place.
+/// A running fold in place, as [`new`].
 macro_rules! in_place {
-    ($($(#[$doc:meta])* $name:ident $method:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident($($given:ident: $F:ty)?) where T: $Bound:ident, $f:expr;)*) => {$(
         $(#[$doc])*
         #[inline]
-        pub fn $name<M: Copy>(&mut self, mode: M) -> Walked<E, L, M>
+        pub fn $name<M: Copy>(&mut self, mode: M $(, $given: $F)?) -> Walked<E, L, M>
         where
-            T: Scalar,
+            T: $Bound,
             Entry<M>: Along<E, L>,
             Lane<M>: Along<E, L>,
             Across<M>: Along<E, L>,
         {
-            Outcome::of(Entry::<M>::settle(run(self.view_mut(), mode, T::$method)))
+            Outcome::of(Entry::<M>::settle(run(self.view_mut(), mode, $f)))
         }
     )*};
 }
@@ -161,7 +181,7 @@ macro_rules! writes {
             /// assert_eq!(a.as_slice(), [1, 3, 6, 5, 12, 21]);
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
-            running_sum_inplace plus;
+            running_sum_inplace() where T: Scalar, T::plus;
             /// Replaces each element by its running product along a mode, as `running_product` returns it.
             ///
             /// # Errors
@@ -174,7 +194,20 @@ macro_rules! writes {
             /// assert_eq!(a.as_slice(), [1, 2, 3, 4, 10, 18]);
             /// # Ok::<(), extents::ShapeError>(())
             /// ```
-            running_product_inplace times;
+            running_product_inplace() where T: Scalar, T::times;
+            /// Replaces each element by the running fold along a mode, as `running` returns it.
+            ///
+            /// # Errors
+            /// Returns the errors of [`running_sum_inplace`](Self::running_sum_inplace).
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// let mut a = Tensor::from_vec(extents![2, 3], vec![1, 3, 2, 4, 0, 8])?;
+            /// a.running_inplace(Const::<1>, i32::max);
+            /// assert_eq!(a.as_slice(), [1, 3, 3, 4, 4, 8]);
+            /// # Ok::<(), extents::ShapeError>(())
+            /// ```
+            running_inplace(f: impl FnMut(T, T) -> T) where T: Copy, f;
         }
     };
 }
