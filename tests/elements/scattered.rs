@@ -31,6 +31,11 @@ fn all_indices(extents: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
+/// An operation whose order shows.
+fn mix(to: &mut i32, from: i32) {
+    *to = to.wrapping_mul(3).wrapping_sub(from);
+}
+
 #[test]
 fn elements_are_put_and_added_where_indices_say() {
     shapes(21, |random, of, mode| {
@@ -38,13 +43,14 @@ fn elements_are_put_and_added_where_indices_say() {
         extents[mode] = if of.extents[mode] == 0 { 0 } else { random.below(6) };
         let at = indices(random, &extents, of.extents[mode]);
         let source = Model::random(random, &extents);
-        let (mut put, mut added) = (of.clone(), of.clone());
+        let (mut put, mut added, mut applied) = (of.clone(), of.clone(), of.clone());
         for index in all_indices(&extents) {
             let mut to = index.clone();
             to[mode] = *at.get(&index[..]).unwrap();
             let place = to.iter().zip(&of.extents).fold(0, |at, (i, extent)| at * extent + i);
             put.elements[place] = source.at(&index);
             added.elements[place] = added.elements[place].wrapping_add(source.at(&index));
+            mix(&mut applied.elements[place], source.at(&index));
         }
         in_all_layouts(&source, |view| {
             let mut target = of.tensor();
@@ -62,6 +68,10 @@ fn elements_are_put_and_added_where_indices_say() {
             let mut target = target.view_mut().permute(&order).unwrap();
             target.add_along(mode, &backwards, &view).unwrap();
             assert_eq!(target.view().iter().copied().collect::<Vec<_>>(), added.elements);
+            let mut target = of.tensor();
+            let others = view.map(|x| Some(*x)).unwrap();
+            target.apply_along(mode, &at, &others, |to, from| mix(to, from.unwrap())).unwrap();
+            assert_eq!(model(&target), applied);
         });
     });
 }
@@ -98,6 +108,7 @@ fn what_does_not_fit_changes_nothing() {
     let error = ShapeError::EntryOutOfBounds { mode: 1, position: 2, index: 3, extent: 3 };
     assert_eq!(a.put_along(1, &wrong, &source([2, 2])), Err(error));
     assert_eq!(a.add_along(Const::<1>, &wrong, &source([2, 2])), Err(error));
+    assert_eq!(a.apply_along(1, &wrong, &source([2, 2]), |_, _| panic!("is called")), Err(error));
     let joined = |operand, mode, expected, found| {
         Err(ShapeError::ExtentMismatch { place: Place::Joined { operand, mode }, expected, found })
     };
@@ -147,7 +158,7 @@ fn entries_are_put_and_added_where_indices_say() {
             all.extend(&extents);
             all.extend(&of.extents[mode + 1..]);
             let source = Model::random(random, &all);
-            let (mut put, mut added) = (of.clone(), of.clone());
+            let (mut put, mut added, mut applied) = (of.clone(), of.clone(), of.clone());
             if of.extents[mode] == 0 && !at.is_empty() {
                 let error = ShapeError::EntryOutOfBounds { mode, position: 0, index: 0, extent: 0 };
                 assert_eq!(of.tensor().put_by(mode, &at, &source.tensor()), Err(error));
@@ -160,6 +171,7 @@ fn entries_are_put_and_added_where_indices_say() {
                 let place = to.iter().zip(&of.extents).fold(0, |at, (i, extent)| at * extent + i);
                 put.elements[place] = source.at(&index);
                 added.elements[place] = added.elements[place].wrapping_add(source.at(&index));
+                mix(&mut applied.elements[place], source.at(&index));
             }
             in_all_layouts(&source, |view| {
                 let mut target = of.tensor();
@@ -174,6 +186,10 @@ fn entries_are_put_and_added_where_indices_say() {
                 let mut target = target.view_mut().permute(&order).unwrap();
                 target.add_by(mode, &backwards, &view).unwrap();
                 assert_eq!(target.view().iter().copied().collect::<Vec<_>>(), added.elements);
+                let mut target = of.tensor();
+                let others = view.map(|x| Some(*x)).unwrap();
+                target.apply_by(mode, &at, &others, |to, from| mix(to, from.unwrap())).unwrap();
+                assert_eq!(model(&target), applied);
             });
         }
     });
@@ -190,6 +206,7 @@ fn entries_that_do_not_fit_change_nothing() {
     let error = ShapeError::EntryOutOfBounds { mode: 0, position: 1, index: 2, extent: 2 };
     assert_eq!(a.put_by(0, &at(&[0, 2]), &full(&[2, 3])), Err(error));
     assert_eq!(a.add_by(0, &at(&[0, 2]), &full(&[2, 3])), Err(error));
+    assert_eq!(a.apply_by(0, &at(&[0, 2]), &full(&[2, 3]), |_, _| panic!("is called")), Err(error));
     let joined = |mode, expected, found| {
         let place = Place::Joined { operand: 2, mode };
         Err(ShapeError::ExtentMismatch { place, expected, found })

@@ -75,12 +75,12 @@ const fn assert_entries<M: EntryCount, E: Extents, R: Extents, B: Extents>() {
 /// # Safety
 /// Each index is that of an entry of the mode. The function may be called with such places: one of an element that is borrowed
 /// mutably, one of another that is borrowed shared.
-unsafe fn scatter_entries<T, X: EntryNumber>(
+unsafe fn scatter_entries<T, X: EntryNumber, U>(
     mode: usize,
     to: Flat<'_, '_, T>,
     at: Flat<'_, '_, X>,
-    from: Flat<'_, '_, T>,
-    mut f: impl FnMut(*mut T, *mut T),
+    from: Flat<'_, '_, U>,
+    mut f: impl FnMut(*mut T, *mut U),
 ) -> Result<(), ShapeError> {
     let (before, after) = (&to.extents[..mode], &to.extents[mode + 1..]);
     check_others(2, None, &[before, at.extents, after].concat(), from.extents)?;
@@ -90,10 +90,10 @@ unsafe fn scatter_entries<T, X: EntryNumber>(
     let (by_index, end) = from.strides[mode..].split_at(at.extents.len());
     let from_steps = [&from.strides[..mode], end].concat();
     let stride = to.strides[mode];
-    let entry_steps = (Strided::<T, _>::new(&*to_steps), Strided::<T, _>::new(&*from_steps));
+    let entry_steps = (Strided::<T, _>::new(&*to_steps), Strided::<U, _>::new(&*from_steps));
     let entry = Walk::new(&of_entry, &entry_steps, Way::Free);
-    let steps = (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(by_index));
-    let mut put = |(index, from): (*mut X, *mut T)| {
+    let steps = (Strided::<X, _>::new(&*at.strides), Strided::<U, _>::new(by_index));
+    let mut put = |(index, from): (*mut X, *mut U)| {
         // SAFETY: a place of an index, which is borrowed shared.
         let index = unsafe { *index }.in_bounds();
         let place = (to.origin.wrapping_offset(stride.wrapping_mul(index)), from);
@@ -176,7 +176,7 @@ macro_rules! writes {
             /// assert_eq!(a.as_slice(), [3, 4, 0, 0, 1, 2]);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            put_by: Clone, |to, from| to.clone_from(from);
+            put_by() where T: Clone = T, |to, from| to.clone_from(from);
             /// Adds to entries of a mode, as [`put_by`](Self::put_by) writes them, in row-major order of the indices: the gradient
             /// of a table of embeddings. Where an index occurs twice, both are added. Integers wrap around.
             ///
@@ -191,7 +191,24 @@ macro_rules! writes {
             /// assert_eq!(gradient.as_slice(), [0.5, 0.5, 0.0, 0.0, 1.5, 1.5]);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            add_by: Scalar, |to, from| *to = to.plus(*from);
+            add_by() where T: Scalar = T, |to, from| *to = to.plus(*from);
+            /// Calls a function with each element of the entries that the indices name, to be changed, and the element of the
+            /// source that [`put_by`](Self::put_by) would write there, the entries in row-major order of the indices. An
+            /// entry is changed once for each time that its index occurs.
+            ///
+            /// # Errors
+            /// Returns the errors of [`put_by`](Self::put_by). The function is not called then.
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// let mut lowest = Tensor::full(extents![2, 2], f64::INFINITY)?;
+            /// let classes = Tensor::from_vec(extents![3], vec![1, 0, 1])?;
+            /// let points = Tensor::from_vec(extents![3, 2], vec![3.0, 5.0, 1.0, 1.0, 4.0, 2.0])?;
+            /// lowest.apply_by(Const::<0>, &classes, &points, |to, value| *to = to.min(*value))?;
+            /// assert_eq!(lowest.as_slice(), [1.0, 1.0, 3.0, 2.0]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            apply_by(f: impl FnMut(&mut T, &B::Elem)) where T: Sized, |to, from| f(to, from);
         }
     };
 }

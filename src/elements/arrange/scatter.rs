@@ -47,12 +47,12 @@ pub(super) fn check_named<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
 
 /// Lends the elements of a target, indices and the elements of a source by numbers, once each index was found to be that of an entry
 /// of the mode.
-pub(super) fn lent<T, E, L, X, F, J, G, K>(
+pub(super) fn lent<T, E, L, X, F, J, U, G, K>(
     mut target: ViewMut<'_, T, E, L>,
     mode: usize,
     indices: &View<'_, X, F, J>,
-    source: &View<'_, T, G, K>,
-    f: impl FnOnce(Flat<'_, '_, T>, Flat<'_, '_, X>, Flat<'_, '_, T>) -> Result<(), ShapeError>,
+    source: &View<'_, U, G, K>,
+    f: impl FnOnce(Flat<'_, '_, T>, Flat<'_, '_, X>, Flat<'_, '_, U>) -> Result<(), ShapeError>,
 ) -> Result<(), ShapeError>
 where
     E: Extents,
@@ -79,22 +79,22 @@ where
 /// # Safety
 /// Each index is that of an entry of the mode. The function may be called with such places: one of an element that is borrowed
 /// mutably, one of another that is borrowed shared.
-unsafe fn scatter<T, X: EntryNumber>(
+unsafe fn scatter<T, X: EntryNumber, U>(
     mode: usize,
     to: Flat<'_, '_, T>,
     at: Flat<'_, '_, X>,
-    from: Flat<'_, '_, T>,
-    mut f: impl FnMut(*mut T, *mut T),
+    from: Flat<'_, '_, U>,
+    mut f: impl FnMut(*mut T, *mut U),
 ) -> Result<(), ShapeError> {
     check_others(1, Some(mode), to.extents, at.extents)?;
     check_others(2, None, at.extents, from.extents)?;
     let stride = replace(&mut to.strides[mode], 0);
     let steps = (
         Strided::<T, _>::new(&*to.strides),
-        (Strided::<X, _>::new(&*at.strides), Strided::<T, _>::new(&*from.strides)),
+        (Strided::<X, _>::new(&*at.strides), Strided::<U, _>::new(&*from.strides)),
     );
     let place = (to.origin, (at.origin, from.origin));
-    let mut put = |(to, (index, from)): (*mut T, (*mut X, *mut T))| {
+    let mut put = |(to, (index, from)): (*mut T, (*mut X, *mut U))| {
         // SAFETY: a place of an index, which is borrowed shared.
         let index = unsafe { *index }.in_bounds();
         f(to.wrapping_offset(stride.wrapping_mul(index)), from);
@@ -110,7 +110,8 @@ unsafe fn scatter<T, X: EntryNumber>(
 /// something with the elements there.
 macro_rules! scatters {
     (where $Of:ty: $Asked:path; $assert:expr, $scatter:expr;
-        $($(#[$doc:meta])* $name:ident: $Bound:ident, |$to:ident, $from:ident| $put:expr;)*) => {$(
+        $($(#[$doc:meta])* $name:ident($($f:ident: $F:ty)?)
+            where T: $Bound:ident $(= $Elem:ident)?, |$to:ident, $from:ident| $put:expr;)*) => {$(
         $(#[$doc])*
         #[allow(private_bounds, reason = "the documentation says which integers")]
         pub fn $name<M: EntryCount, I, B>(
@@ -118,16 +119,17 @@ macro_rules! scatters {
             mode: M,
             indices: &I,
             source: &B,
+            $(mut $f: $F)?
         ) -> Result<(), ShapeError>
         where
             T: $Bound,
             $Of: $Asked,
             I: AsView<Elem: EntryNumber, Layout: TrustedLayout<I::Extents> + StridedLayout<I::Extents>>,
-            B: AsView<Elem = T, Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>>,
+            B: AsView<$(Elem = $Elem,)? Layout: TrustedLayout<B::Extents> + StridedLayout<B::Extents>>,
         {
             const { $assert() };
             let (mode, indices, source) = (mode.mode().extent(), indices.as_view(), source.as_view());
-            let put = |$to: *mut T, $from: *mut T| {
+            let put = |$to: *mut T, $from: *mut B::Elem| {
                 // SAFETY: both are places of elements: one of the target, which is borrowed mutably, and one of the source,
                 // which is borrowed shared, so that they differ.
                 let ($to, $from) = unsafe { (&mut *$to, &*$from) };
@@ -167,7 +169,7 @@ macro_rules! writes {
             /// assert_eq!(a.as_slice(), [2, 0, 1, 0, 4, 0]);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            put_along: Clone, |to, from| to.clone_from(from);
+            put_along() where T: Clone = T, |to, from| to.clone_from(from);
             /// Adds the elements of a source at the places that indices name, as [`put_along`](Self::put_along) writes them,
             /// in row-major order: scatter-add. Where an index occurs twice, both are added. Integers wrap around.
             ///
@@ -183,7 +185,26 @@ macro_rules! writes {
             /// assert_eq!(counts.as_slice(), [1, 1, 3]);
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            add_along: Scalar, |to, from| *to = to.plus(*from);
+            add_along() where T: Scalar = T, |to, from| *to = to.plus(*from);
+            /// Calls a function with each element that an index names, to be changed, and the element of the source that
+            /// [`put_along`](Self::put_along) would write there, in row-major order: NumPy's `ufunc.at`. An element is
+            /// changed once for each time that its index occurs.
+            ///
+            /// # Errors
+            /// Returns the errors of [`put_along`](Self::put_along). The function is not called then.
+            ///
+            /// ```
+            /// use extents::{Const, Tensor, extents};
+            /// // The largest value of each class.
+            /// let mut largest = Tensor::full(extents![3], 0)?;
+            /// let classes = Tensor::from_vec(extents![5], vec![2, 0, 2, 2, 1])?;
+            /// let values = Tensor::from_vec(extents![5], vec![3, 1, 8, 5, 4])?;
+            /// largest.apply_along(Const::<0>, &classes, &values, |to, value| *to = (*to).max(*value))?;
+            /// assert_eq!(largest.as_slice(), [1, 4, 8]);
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            #[doc(alias = "scatter_reduce")]
+            apply_along(f: impl FnMut(&mut T, &B::Elem)) where T: Sized, |to, from| f(to, from);
         }
     };
 }
