@@ -63,6 +63,10 @@ macro_rules! reads {
             ("over", $t.over(modes![0]).sum().unwrap().as_slice() == [5, 7, 9]),
             ("running_sum", $t.running_sum(1).unwrap().as_slice() == [1, 3, 6, 4, 9, 15]),
             ("running_product", $t.running_product(0).unwrap().as_slice() == [1, 2, 3, 4, 10, 18]),
+            ("argsort", $t.argsort(1).unwrap().as_slice() == [0, 1, 2, 0, 1, 2]),
+            ("arg_largest", $t.arg_largest(1, 2).unwrap().as_slice() == [2, 1, 2, 1]),
+            ("arg_smallest", $t.arg_smallest(0, 1).unwrap().as_slice() == [0, 0, 0]),
+            ("running", $t.running(1, |a, b| b - a).unwrap().as_slice() == [1, 1, 2, 4, 1, 5]),
             ("along", $t.along(Const::<0>).map(|row| row.sum()).eq([6, 15])),
             ("lanes", $t.lanes(1).unwrap().map(|row| row.sum()).eq([6, 15])),
             ("chunks", $t.chunks(Const::<1>, 2).unwrap().map(|chunk| chunk.sum()).eq([12, 9])),
@@ -227,6 +231,10 @@ macro_rules! writes {
                 $with!(|t| t.running_product_inplace(0).unwrap()) == [1, 2, 3, 4, 10, 18],
             ),
             (
+                "running_inplace",
+                $with!(|t| t.running_inplace(Const::<0>, |a, b| b - a)) == [1, 2, 3, 3, 3, 3],
+            ),
+            (
                 "along_mut",
                 $with!(|t| t.along_mut(Const::<0>).for_each(|mut row| row[[0]] = 7))
                     == [7, 2, 3, 7, 5, 6],
@@ -270,6 +278,11 @@ macro_rules! writes {
             ("add_by", {
                 let at = Tensor::from_vec(extents![2], vec![1, 1]).unwrap();
                 $with!(|t| t.add_by(0, &at, &a).unwrap()) == [1, 2, 3, 9, 12, 15]
+            }),
+            ("apply_by", {
+                let at = Tensor::from_vec(extents![2], vec![1, 1]).unwrap();
+                $with!(|t| t.apply_by(0, &at, &a, |to, x| *to = 2 * *to - x).unwrap())
+                    == [1, 2, 3, 10, 11, 12]
             }),
         ]
     }};

@@ -40,6 +40,13 @@ fn places<T>(
     numbers
 }
 
+/// Of such numbers the first ones along the mode.
+fn first(extents: &[usize], mode: usize, numbers: &[usize], count: usize) -> Vec<usize> {
+    let step: usize = extents[mode + 1..].iter().product();
+    let is_first = |at: &usize| at / step % extents[mode] < count;
+    (0..numbers.len()).filter(is_first).map(|at| numbers[at]).collect()
+}
+
 /// The elements in the order of such numbers.
 fn taken<T: Clone>(extents: &[usize], mode: usize, all: &[T], numbers: &[usize]) -> Vec<T> {
     let step: usize = extents[mode + 1..].iter().product();
@@ -79,6 +86,13 @@ proptest! {
             // All are different now.
             let numbers = places(&extents, mode, &all, Ord::cmp);
             prop_assert_eq!(view.argsort(mode).unwrap().into_storage(), numbers.clone());
+            let from_the_end = places(&extents, mode, &all, |a, b| b.cmp(a));
+            for count in 0..=extents[mode] {
+                let smallest = view.arg_smallest(mode, count).unwrap().into_storage();
+                prop_assert_eq!(smallest, first(&extents, mode, &numbers, count));
+                let largest = view.arg_largest(mode, count).unwrap().into_storage();
+                prop_assert_eq!(largest, first(&extents, mode, &from_the_end, count));
+            }
             let mut memory = data.clone();
             ViewMut::from_slice(open.clone(), &mut memory).unwrap().sort(mode).unwrap();
             for (offset, element) in offsets.iter().zip(taken(&extents, mode, &all, &numbers)) {
@@ -133,6 +147,74 @@ fn nan_is_last_and_zeros_stay_in_their_order() {
     let bits = |numbers: &[f64]| numbers.iter().map(|n| n.to_bits()).collect::<Vec<_>>();
     let sorted = [f64::NEG_INFINITY, -1.0, 0.0, -0.0, 0.0, f64::INFINITY, f64::NAN, f64::NAN];
     assert_eq!(bits(a.as_slice()), bits(&sorted));
+}
+
+/// What holds NaN is last too, though it can be compared with some of the others: the order would go round in a circle.
+#[test]
+fn what_holds_nan_is_last() {
+    let pairs = |n: i32| match n % 3 {
+        0 => (f64::from(n), f64::NAN),
+        1 => (f64::from(n % 7), f64::from(n)),
+        _ => (f64::NAN, f64::from(n)),
+    };
+    let mut a = Tensor::from_fn(extents![90], |[n]| pairs(n as i32)).unwrap();
+    let numbers = a.argsort(Const::<0>).unwrap();
+    let mut numbered: Vec<usize> = (0..90).filter(|n| n % 3 == 1).collect();
+    numbered.sort_by_key(|n| (n % 7, *n));
+    numbered.extend((0..90).filter(|n| n % 3 != 1));
+    assert_eq!(numbers.as_slice(), numbered);
+    a.sort(Const::<0>).unwrap();
+    let bits = |(x, y): (f64, f64)| (x.to_bits(), y.to_bits());
+    let sorted: Vec<_> = numbered.iter().map(|n| bits(pairs(*n as i32))).collect();
+    assert_eq!(a.iter().copied().map(bits).collect::<Vec<_>>(), sorted);
+    let options = [Some(f64::NAN), None, Some(2.0), Some(-1.0)];
+    let options = Tensor::from_vec(extents![4], options.to_vec()).unwrap();
+    assert_eq!(options.argsort(Const::<0>).unwrap().as_slice(), [1, 3, 2, 0]);
+}
+
+/// As `torch.topk` finds them: NaN is the largest. Equal elements are in their order.
+#[test]
+fn the_first_of_many() {
+    let data: Vec<f64> = (0..1000).map(|n| f64::from(n * 7919 % 101)).collect();
+    let mut a = Tensor::from_vec(extents![1000], data.clone()).unwrap();
+    for count in [0, 1, 2, 99, 999, 1000] {
+        let mut all: Vec<usize> = (0..1000).collect();
+        all.sort_by(|a, b| data[*b].total_cmp(&data[*a]));
+        assert_eq!(a.arg_largest(0, count).unwrap().as_slice(), &all[..count]);
+        all.sort_by(|a, b| data[*a].total_cmp(&data[*b]).then(a.cmp(b)));
+        assert_eq!(a.arg_smallest(0, count).unwrap().as_slice(), &all[..count]);
+    }
+    a[[30]] = f64::NAN;
+    a[[20]] = f64::NAN;
+    a[[40]] = f64::INFINITY;
+    a[[50]] = f64::NEG_INFINITY;
+    let largest: Tensor<usize, StaticExtents![3]> = a.arg_largest(Const::<0>, Const::<3>).unwrap();
+    assert_eq!(largest.as_slice(), [20, 30, 40]);
+    let smallest = a.arg_smallest(Const::<0>, 1000).unwrap();
+    assert_eq!((smallest[[0]], smallest[[998]], smallest[[999]]), (50, 20, 30));
+}
+
+#[test]
+fn more_than_there_are_and_modes_that_are_not_there() {
+    let a = Tensor::from_vec(DynExtents::new([2, 3]).unwrap(), vec![1; 6]).unwrap();
+    let error = ShapeError::SliceOutOfBounds { mode: 1, begin: 0, end: 4, extent: 3 };
+    assert_eq!(a.arg_largest(1, 4).unwrap_err(), error);
+    assert_eq!(a.arg_smallest(Const::<1>, Const::<4>).unwrap_err(), error);
+    let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 };
+    assert_eq!(a.arg_largest(2, 0).unwrap_err(), error);
+    let null = View::<i32, _>::from_slice(DynRankExtents::null(), &[]).unwrap();
+    assert_eq!(null.arg_smallest(0, 0).unwrap_err(), ShapeError::Null);
+    let none = Tensor::<u8, _>::from_vec(extents![0, 3], Vec::new()).unwrap();
+    assert!(none.arg_largest(Const::<1>, 2).unwrap().is_empty());
+    assert!(none.arg_largest(0, 0).unwrap().is_empty());
+    // Many lanes without elements, of which nothing is asked.
+    let most = 1 << 40;
+    let many = Tensor::<u8, _>::from_vec(DynExtents::new([most, 0]).unwrap(), Vec::new()).unwrap();
+    let extents = DynRankExtents::new(&[most, 0]).unwrap();
+    assert_eq!(many.arg_largest(1, 0).unwrap().extents(), &extents);
+    let one = View::from_slice(extents![1], &[7]).unwrap();
+    let all = one.broadcast_to([most, most >> 20]).unwrap();
+    assert!(all.arg_largest(0, 0).unwrap().is_empty());
 }
 
 #[test]

@@ -8,17 +8,22 @@ use core::cmp::Ordering;
 use core::mem::MaybeUninit;
 use core::ptr::{from_mut, from_ref};
 
+use extents_static::__private::{assert_mode, assert_split_at};
+
 use super::try_lanes;
 use crate::elements::expression::is_nan;
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
-use crate::layout::{RowMajor, TrustedLayout};
-use crate::rearrange::{Across, Along, Lane};
-use crate::{Extents, ShapeError};
+use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
+use crate::rearrange::{Across, Along, EntryCount, Lane, Resize};
+use crate::{Extents, Mode, ShapeError};
 
-/// The order of numbers, with NaN behind all others.
+/// The order of numbers, with NaN, and what holds it, behind all others.
 #[inline]
 fn ascending<T: PartialOrd>(a: &T, b: &T) -> Ordering {
-    a.partial_cmp(b).unwrap_or_else(|| is_nan(a).cmp(&is_nan(b)))
+    match (is_nan(a), is_nan(b)) {
+        (false, false) => a.partial_cmp(b).unwrap_or(Ordering::Equal),
+        (a, b) => a.cmp(&b),
+    }
 }
 
 /// Makes room for all elements of a list that is empty.
@@ -29,7 +34,7 @@ fn reserve<T>(list: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
 fn argsort_by<T, E, L, M>(
     view: View<'_, T, E, L>,
     mode: M,
-    mut compare: impl FnMut(&T, &T) -> Ordering,
+    compare: impl FnMut(&T, &T) -> Ordering,
 ) -> Result<Tensor<usize, E>, ShapeError>
 where
     E: Extents,
@@ -39,10 +44,29 @@ where
     Across<M>: Along<E, L> + Along<E, RowMajor>,
 {
     let mut result = Tensor::full(view.extents().clone(), 0)?;
+    first_numbers(view, result.view_mut(), mode, compare)?;
+    Ok(result)
+}
+
+/// Writes the numbers of the entries that are first in an order of their elements, as many as a target has along the mode.
+fn first_numbers<T, E, L, F, M>(
+    view: View<'_, T, E, L>,
+    to: ViewMut<'_, usize, F>,
+    mode: M,
+    mut compare: impl FnMut(&T, &T) -> Ordering,
+) -> Result<(), ShapeError>
+where
+    E: Extents,
+    L: TrustedLayout<E>,
+    F: Extents,
+    M: Copy,
+    Lane<M>: Along<E, L> + Along<F, RowMajor>,
+    Across<M>: Along<E, L> + Along<F, RowMajor>,
+{
     let (mut numbers, mut elements) = (Vec::new(), Vec::new());
-    for (lane, to) in try_lanes(view, mode)?.zip(try_lanes(result.view_mut(), mode)?) {
-        // Then there is one number along the mode, 0.
-        if lane.len() < 2 {
+    for (lane, to) in try_lanes(view, mode)?.zip(try_lanes(to, mode)?) {
+        // Then there is one number along the mode, 0, or none.
+        if lane.len() < 2 || to.is_empty() {
             break;
         }
         numbers.clear();
@@ -50,16 +74,68 @@ where
         numbers.extend(0..lane.len());
         // Those of equal elements by themselves, which keeps their order and takes no memory.
         if let Some(all) = as_slice(&lane) {
-            numbers.sort_unstable_by(|a, b| compare(&all[*a], &all[*b]).then(a.cmp(b)));
+            let compare = |a: &usize, b: &usize| compare(&all[*a], &all[*b]).then(a.cmp(b));
+            sort_first(&mut numbers, to.len(), compare);
         } else {
             elements.clear();
             reserve(&mut elements, lane.len())?;
             lane.into_iter().for_each(|element| elements.push(element));
-            numbers.sort_unstable_by(|a, b| compare(elements[*a], elements[*b]).then(a.cmp(b)));
+            let compare = |a: &usize, b: &usize| compare(elements[*a], elements[*b]).then(a.cmp(b));
+            sort_first(&mut numbers, to.len(), compare);
         }
         to.into_iter().zip(&numbers).for_each(|(to, number)| *to = *number);
     }
+    Ok(())
+}
+
+/// What [`arg_largest`](Tensor::arg_largest) and [`arg_smallest`](Tensor::arg_smallest) return, in the order of each.
+fn first_by<T, E, L, M, N>(
+    view: View<'_, T, E, L>,
+    mode: M,
+    count: N,
+    compare: impl FnMut(&T, &T) -> Ordering,
+) -> Result<Tensor<usize, First<E, M, N>>, ShapeError>
+where
+    E: Resize<M, M::Stated<N::Mode>>,
+    L: TrustedLayout<E> + StridedLayout<E>,
+    M: EntryCount,
+    N: EntryCount,
+{
+    let (mode, count) = (mode.mode().extent(), count.mode().extent());
+    if view.extents().is_null() {
+        return Err(ShapeError::Null);
+    }
+    let extent = view.extents().extent(mode)?;
+    if count > extent {
+        return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end: count, extent });
+    }
+    let mut result = Tensor::full(view.extents().resize(mode, count)?, 0)?;
+    first_numbers(view, result.view_mut(), mode, compare)?;
     Ok(result)
+}
+
+/// The extents of `N` entries of mode `M` of `E`.
+type First<E, M, N> = <E as Resize<M, <M as EntryCount>::Stated<<N as EntryCount>::Mode>>>::Extents;
+
+/// Fails where the types know that a mode has fewer entries than are asked for.
+#[track_caller]
+const fn assert_first<E: Extents, M: EntryCount, N: EntryCount>() {
+    assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
+    if let (Some(mode), Some(_), Some(count)) = (M::Mode::EXTENT, E::STATIC_RANK, N::Mode::EXTENT) {
+        assert_split_at(mode, E::STATIC_EXTENTS, count, None);
+    }
+}
+
+/// Sorts so many of the first numbers. The others stand behind them in any order.
+fn sort_first(
+    mut numbers: &mut [usize],
+    count: usize,
+    mut compare: impl FnMut(&usize, &usize) -> Ordering,
+) {
+    if count < numbers.len() {
+        numbers = numbers.select_nth_unstable_by(count, &mut compare).0;
+    }
+    numbers.sort_unstable_by(compare);
 }
 
 /// The elements of a lane, if they lie one after the other.
@@ -146,7 +222,7 @@ macro_rules! reads {
         /// Returns [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// # Panics
-        /// May panic where elements contradict their order, as tuples that hold NaN do; never for numbers.
+        /// May panic where elements contradict their order; never for numbers, or tuples and options of them.
         ///
         /// ```
         /// use extents::{Const, View, extents};
@@ -191,7 +267,73 @@ macro_rules! reads {
         {
             argsort_by(self.view(), mode, compare)
         }
+
+        first! {
+            /// Returns the numbers of the entries along a mode, `Const::<MODE>` or a number, that have the largest elements, so many
+            /// as `count` is, `Const::<N>` or a number: the largest first, NaN before all others, as
+            /// [`argmax`](crate::Over::argmax) finds it.
+            ///
+            /// Of elements that are equal the first ones come first. [`take_along`](Self::take_along) takes the elements of these numbers.
+            /// Others than the first are not sorted, so this takes less time than [`argsort`](Self::argsort).
+            ///
+            /// # Errors
+            /// Returns [`ShapeError::SliceOutOfBounds`] where there are fewer entries; where the types know that, it does not
+            /// compile. [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+            ///
+            /// # Panics
+            /// May panic where elements contradict their order; never for numbers, or tuples and options of them.
+            ///
+            /// ```
+            /// use extents::{Const, View, extents};
+            /// let view = View::from_slice(extents![2, 4], &[0.2, 0.1, 0.4, 0.3, 0.6, 0.9, 0.7, 0.8])?;
+            /// let best = view.arg_largest(Const::<1>, Const::<2>)?;
+            /// assert_eq!((best.extents(), best.as_slice()), (&extents![2, 2], &[2, 3, 1, 3][..]));
+            /// assert_eq!(view.take_along(Const::<1>, &best)?.as_slice(), [0.4, 0.3, 0.9, 0.8]);
+            /// # Ok::<(), extents::ShapeError>(())
+            /// ```
+            #[doc(alias = "topk")]
+            #[doc(alias = "top_k")]
+            #[doc(alias = "argpartition")]
+            arg_largest |a, b| ascending(b, a);
+            /// Returns the numbers of the entries along a mode, `Const::<MODE>` or a number, that have the smallest elements, so many
+            /// as `count` is, `Const::<N>` or a number: the smallest first, NaN behind all others. These are the first of
+            /// [`argsort`](Self::argsort).
+            ///
+            /// # Errors
+            /// Returns the errors of [`arg_largest`](Self::arg_largest).
+            ///
+            /// # Panics
+            /// May panic where elements contradict their order; never for numbers, or tuples and options of them.
+            ///
+            /// ```
+            /// use extents::{View, extents};
+            /// let distances = View::from_slice(extents![2, 4], &[2.0, 1.0, 4.0, 3.0, 6.0, 9.0, 7.0, 8.0])?;
+            /// assert_eq!(distances.arg_smallest(1, 3)?.as_slice(), [1, 0, 3, 0, 2, 3]);
+            /// # Ok::<(), extents::ShapeError>(())
+            /// ```
+            arg_smallest |a, b| ascending(a, b);
+        }
     };
+}
+
+/// The first numbers in an order.
+macro_rules! first {
+    ($($(#[$doc:meta])* $name:ident |$a:ident, $b:ident| $compare:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name<M: EntryCount, N: EntryCount>(
+            &self,
+            mode: M,
+            count: N,
+        ) -> Result<Tensor<usize, First<E, M, N>>, ShapeError>
+        where
+            T: PartialOrd,
+            E: Resize<M, M::Stated<N::Mode>>,
+            L: StridedLayout<E>,
+        {
+            const { assert_first::<E, M, N>() };
+            first_by(self.view(), mode, count, |$a, $b| $compare)
+        }
+    )*};
 }
 
 macro_rules! writes {
@@ -205,7 +347,7 @@ macro_rules! writes {
         /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
         ///
         /// # Panics
-        /// May panic where elements contradict their order, as tuples that hold NaN do; never for numbers.
+        /// May panic where elements contradict their order; never for numbers, or tuples and options of them.
         ///
         /// ```
         /// use extents::{Const, Tensor, extents};
