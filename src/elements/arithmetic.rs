@@ -1,6 +1,8 @@
 //! What elements must be able to do for products, `-`, `/`, means and the functions of floats.
 
 use core::num::{Saturating, Wrapping};
+#[cfg(feature = "std")]
+use core::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::Scalar;
 
@@ -73,25 +75,41 @@ pub trait Divide: Number {
     fn over_count(self, count: usize) -> Self;
 }
 
-/// A float with roots and exponentials, as the standard library computes them: `f32` and `f64`.
+/// A float with roots and exponentials, as the standard library computes them: `f32` and `f64`. Generic code computes with its
+/// operators.
 ///
 /// ```
 /// use extents::expression::Real;
 /// assert_eq!((Real::sqrt(9.0_f32), Real::powi(2.0, 3)), (3.0, 8.0));
-/// fn half<T: Real>(x: T) -> T {
-///     x.times(T::from_f64(0.5))
+/// fn logistic<T: Real>(x: T) -> T {
+///     T::ONE / (T::ONE + (-x).exp())
 /// }
-/// assert_eq!((half(3.0_f32), half(5.0_f64)), (1.5, 2.5));
+/// assert_eq!((logistic(0.0_f32), logistic(0.0_f64)), (0.5, 0.5));
 /// ```
 #[cfg(feature = "std")]
 #[diagnostic::on_unimplemented(
     message = "elements of type `{Self}` have no roots and exponentials: `{Self}` does not implement `Real`",
     label = "`f32` and `f64` have; for others use `map`"
 )]
-pub trait Real: Signed + Divide + PartialOrd {
+pub trait Real:
+    Signed
+    + Divide
+    + PartialOrd
+    // Integers have no operators that wrap around, so only here.
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
     /// The nearest number to one of type `f64`: how generic code writes its constants, such as 0.5 or negative infinity.
     #[must_use]
     fn from_f64(number: f64) -> Self;
+    /// One over the number.
+    #[must_use]
+    fn recip(self) -> Self {
+        Self::ONE / self
+    }
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;

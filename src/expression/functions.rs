@@ -360,6 +360,8 @@ macro_rules! real_functions {
 }
 #[cfg(feature = "std")]
 real_functions! {
+    /// Computes one over each element.
+    recip();
     /// Computes the square root of each element; NaN where it is negative.
     sqrt();
     /// Computes the cubic root of each element.
