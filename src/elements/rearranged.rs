@@ -1,7 +1,7 @@
 //! The methods that give a view of the same elements under other extents: defined once, for [`Tensor`], [`View`] and
 //! [`ViewMut`].
 
-use super::{Storage, Tensor, View, ViewMut};
+use super::{Rejected, Storage, Tensor, View, ViewMut};
 use crate::Extents;
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::ShapeError;
@@ -31,6 +31,12 @@ pub(super) type FallibleMut<'a, T, E, L, O> = Result<
 /// The same of mutable views.
 pub(super) type AnswerMut<'a, T, E, L, O> = <<O as Rearrange<E, L>>::Error as Outcome>::Of<
     ViewMut<'a, T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout>,
+>;
+
+/// What an operation gives of a tensor, or its error with the tensor.
+type Owned<T, E, L, S, O> = Result<
+    Tensor<T, <O as Rearrange<E, L>>::Extents, <O as Rearrange<E, L>>::Layout, S>,
+    Rejected<Tensor<T, E, L, S>, <O as Rearrange<E, L>>::Error>,
 >;
 
 /// The methods, for a type that has `rearrange`: with the receiver and `self`, the constant that they evaluate so that an
@@ -196,7 +202,7 @@ macro_rules! rearrangements {
             $self.rearrange(Split(mode, parts.listed()))
         }
 
-        /// Merges a mode with the next one. Of `Const::<MODE>` the caller states the mode `X` that they become:
+        /// Merges a mode with the next one. Of `Const::<MODE>` the caller states the mode `NamedOrExtent` that they become:
         /// `Const<N>`, [`Dyn`](crate::Dyn), or [`Named`](crate::rearrange::Named) for what the types make of the two.
         ///
         /// # Errors
@@ -214,11 +220,11 @@ macro_rules! rearrangements {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn merge<X, M>($($receiver)+, mode: M) -> $Fallible<$life, T, E, L, Merge<X, M>>
+        pub fn merge<NamedOrExtent, M>($($receiver)+, mode: M) -> $Fallible<$life, T, E, L, Merge<NamedOrExtent, M>>
         where
-            Merge<X, M>: Rearrange<E, L>,
+            Merge<NamedOrExtent, M>: Rearrange<E, L>,
         {
-            const { <Merge<X, M> as Rearrange<E, L>>::$CHECK };
+            const { <Merge<NamedOrExtent, M> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Merge::of(mode))
         }
 
@@ -304,12 +310,12 @@ macro_rules! rearrangements {
             $self.rearrange(Diagonal(first, second))
         }
 
-        /// Returns all tiles of extents `tile`, as modes `O` (such as `StaticExtents![dyn, dyn]`, or
+        /// Returns all tiles of extents `tile`, as modes `NamedOrTiles` (such as `StaticExtents![dyn, dyn]`, or
         /// [`Named`](crate::rearrange::Named) for `Time/2`; not stated for an array), then the modes of a tile.
         ///
         /// # Errors
         /// Returns [`ShapeError::PartMismatch`] where tiles do not cover a mode exactly, [`ShapeError::ExtentMismatch`] where
-        /// `O` states another number of tiles; where the types know one of these, it does not compile.
+        /// `NamedOrTiles` states another number of tiles; where the types know one of these, it does not compile.
         /// [`ShapeError::SizeOverflow`] where there is no tile along a mode and the extents of a tile are too large together. Of
         /// an array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
@@ -323,11 +329,11 @@ macro_rules! rearrangements {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[inline]
-        pub fn tiles<O, W: List>($($receiver)+, tile: W) -> $Fallible<$life, T, E, L, Tiles<O, W::As>>
+        pub fn tiles<NamedOrTiles, W: List>($($receiver)+, tile: W) -> $Fallible<$life, T, E, L, Tiles<NamedOrTiles, W::As>>
         where
-            Tiles<O, W::As>: Rearrange<E, L>,
+            Tiles<NamedOrTiles, W::As>: Rearrange<E, L>,
         {
-            const { <Tiles<O, W::As> as Rearrange<E, L>>::$CHECK };
+            const { <Tiles<NamedOrTiles, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Tiles::of(tile.listed()))
         }
 
@@ -362,13 +368,13 @@ macro_rules! rearrangements {
             $self.rearrange(Broadcast(mode, extent))
         }
 
-        /// Returns all positions of a window of extents `window`, as modes `Positions` (such as `StaticExtents![dyn, dyn]`, or
+        /// Returns all positions of a window of extents `window`, as modes `NamedOrPositions` (such as `StaticExtents![dyn, dyn]`, or
         /// [`Named`](crate::rearrange::Named) for `Time-3+1`; not stated for an array), then the modes of the window. A
         /// mutable view of the result does not compile.
         ///
         /// # Errors
         /// Returns [`ShapeError::PartMismatch`] where a window is longer than its mode, or empty,
-        /// [`ShapeError::ExtentMismatch`] where `Positions` states another number of positions; where the types know one of
+        /// [`ShapeError::ExtentMismatch`] where `NamedOrPositions` states another number of positions; where the types know one of
         /// these, it does not compile. [`ShapeError::SizeOverflow`] where all windows together have too many elements. Of an
         /// array also [`ShapeError::RankMismatch`] and [`ShapeError::Null`].
         ///
@@ -384,14 +390,14 @@ macro_rules! rearrangements {
         #[doc(alias = "sliding_window_view")]
         #[doc(alias = "unfold")]
         #[inline]
-        pub fn windows<Positions, W: List>(
+        pub fn windows<NamedOrPositions, W: List>(
             $($receiver)+,
             window: W,
-        ) -> $Fallible<$life, T, E, L, Windows<Positions, W::As>>
+        ) -> $Fallible<$life, T, E, L, Windows<NamedOrPositions, W::As>>
         where
-            Windows<Positions, W::As>: Rearrange<E, L>,
+            Windows<NamedOrPositions, W::As>: Rearrange<E, L>,
         {
-            const { <Windows<Positions, W::As> as Rearrange<E, L>>::$CHECK };
+            const { <Windows<NamedOrPositions, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Windows::of(window.listed()))
         }
     };
@@ -475,6 +481,43 @@ impl<T, E: Extents, L: Layout<E>, S: Storage<Elem = T>> Tensor<T, E, L, S> {
     pub fn rearrange<O: Rearrange<E, L>>(&self, operation: O) -> Fallible<'_, T, E, L, O> {
         const { O::CHECK };
         self.view().rearrange(operation)
+    }
+
+    /// Converts to the tensor that an operation of [`rearrange`](crate::rearrange) gives, whose elements stay where they are: a
+    /// function returns it where [`rearrange`](Self::rearrange) lends a view. Of operations that leave elements out, as slices do,
+    /// or repeat them, it does not compile.
+    ///
+    /// # Errors
+    /// The error of the operation, with the tensor.
+    ///
+    /// ```
+    /// use extents::rearrange::{DropMode, Transpose};
+    /// use extents::{Const, ShapeError, StaticExtents, Tensor, TensorOf, extents, layout::ColMajor};
+    /// type Matrix<L> = TensorOf<StaticExtents![2, 3], i32, L>;
+    /// fn counted() -> Result<Matrix<ColMajor>, ShapeError> {
+    ///     let rows = Tensor::from_vec(extents![3, 2], vec![1, 2, 3, 4, 5, 6])?;
+    ///     let Ok(columns) = rows.into_rearranged(Transpose);
+    ///     Ok(columns)
+    /// }
+    /// assert_eq!(counted()?[[0, 2]], 5);
+    /// let one = Tensor::full(extents![dyn 3, dyn 1]?, 7)?;
+    /// let list = one.into_rearranged(DropMode(Const::<1>))?;
+    /// assert_eq!(list.as_slice(), [7, 7, 7]);
+    /// assert_eq!(list.into_rearranged(DropMode(Const::<0>)).unwrap_err().value.len(), 3);
+    /// # Ok::<(), ShapeError>(())
+    /// ```
+    #[doc(alias = "permuted_axes")]
+    #[doc(alias = "reversed_axes")]
+    #[doc(alias = "remove_axis")]
+    #[doc(alias = "insert_axis")]
+    pub fn into_rearranged<O: Rearrange<E, L>>(self, operation: O) -> Owned<T, E, L, S, O> {
+        const { O::CHECK_ALL };
+        match operation.rearrange(self.mapping(), Seal) {
+            // By the invariant of `Part` the mapping leads to elements of this one. It leads to all, so that it begins with the first
+            // in memory, and spans no more.
+            Ok(part) => Ok(Tensor::from_parts(self.into_storage(), part.into_parts().1)),
+            Err(error) => Err(Rejected { value: self, error }),
+        }
     }
 
     rearrangements!([&self] self, CHECK, Fallible, Answer, '_);

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 
 use extents_static::__private::{Chain, Cons, Nil, Reversed};
-use extents_static::slice::{At, Full, Range, Stepped};
+use extents_static::slice::{At, FromEnd, Full, Range, Stepped};
 
 use crate::layout::sealed::{Sealed, Slices};
 use crate::layout::{Canonical, ColMajor, Padded, RowMajor, Strided};
@@ -138,6 +138,7 @@ pub trait Move<R>: Sealed<Slices> {
 
 impl Sealed<Slices> for Full {}
 impl<I> Sealed<Slices> for At<I> {}
+impl<N> Sealed<Slices> for FromEnd<N> {}
 impl<O, C> Sealed<Slices> for Range<O, C> {}
 impl<O, C, T> Sealed<Slices> for Stepped<O, C, T> {}
 
@@ -150,6 +151,14 @@ impl<I: Mode> Move<Keep> for At<I> {
 }
 
 impl<I: Mode> Move<Drop> for At<I> {
+    type Next<St: State, M: Mode> = St::Index<M>;
+}
+
+impl<N: Mode> Move<Keep> for FromEnd<N> {
+    type Next<St: State, M: Mode> = St::Part<M>;
+}
+
+impl<N: Mode> Move<Drop> for FromEnd<N> {
     type Next<St: State, M: Mode> = St::Index<M>;
 }
 

@@ -369,6 +369,7 @@ along_number! {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a mode or a number of entries here: write `Const::<N>` or, for run-time extents, a `usize`",
     label = "expected `Const::<N>`, or a `usize` where no type of the result is stated",
+    note = "the mode of a name: `let (time,) = x.places(names![Time]);`, and then `time`",
     note = "each call of `pad`, `roll`, `take`, `concat` and the like works along one mode: for two modes, `x.pad(0, (1, 1), ..)?.pad(1, (2, 2), ..)?`"
 )]
 #[doc(hidden)]

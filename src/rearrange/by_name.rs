@@ -144,6 +144,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = L;
     type Error = ShapeError;
+    const KEEPS_ALL: bool = true;
 
     #[inline]
     fn rearrange(
@@ -164,6 +165,7 @@ where
     type Extents = F;
     type Layout = L;
     type Error = ShapeError;
+    const KEEPS_ALL: bool = true;
     const CHECK: () = assert_same(
         (<E::Modes as ModeTuple>::TERMS, <E::Modes as ModeTuple>::NAMES),
         (<F::Modes as ModeTuple>::TERMS, <F::Modes as ModeTuple>::NAMES),
@@ -216,6 +218,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = L;
     type Error = ShapeError;
+    const KEEPS_ALL: bool = true;
     const CHECK: () = <Names<(From,)> as Resolve<E::Modes>>::CHECK;
 
     #[inline]

@@ -152,7 +152,7 @@ fn slice(source: Source<'_>, kept: &[Kept], drops: bool, to: &mut impl ModeSink)
 
 /// Implements operations by value, each with the function that computes its numbers.
 macro_rules! by_value {
-    ($([$($generics:tt)*] $Operation:ty => $Modes:ty as $Extents:ty $(, unique: $unique:literal)?;
+    ($([$($generics:tt)*] $Operation:ty => $Modes:ty as $Extents:ty $(, unique: $unique:literal)? $(, all: $all:literal)?;
         |$this:ident, $source:ident, $to:ident| $numbers:expr;)*) => {$(
 
         impl<$($generics)* E, L> Rearrange<E, L> for $Operation
@@ -164,6 +164,7 @@ macro_rules! by_value {
             type Layout = Strided<<$Extents as Extents>::Strides>;
             type Error = ShapeError;
             $(const KEEPS_UNIQUE: bool = $unique;)?
+            $(const KEEPS_ALL: bool = $all;)?
 
             fn rearrange(
                 self,
@@ -180,12 +181,12 @@ macro_rules! by_value {
 pub(super) use by_value;
 
 by_value! {
-    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
+    [const N: usize,] Permute<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, all: true;
     |this, source, to| {
         check_permutation(&this.0.0, source.0.len())?;
         numbers::permute(source, &this.0.0, to).map(Distance::Of)
     };
-    [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>;
+    [const N: usize,] Reshape<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, all: true;
     |this, source, to| regroup::reshape(source, &this.0.0, to).map(Distance::Of);
     [const N: usize,] BroadcastTo<ByValue<[usize; N]>> => Counted<N> as DynExtents<N>, unique: false;
     |this, source, to| numbers::broadcast_to(source, &this.0.0, None, to).map(Distance::Of);
@@ -210,6 +211,7 @@ where
     type Extents = E;
     type Layout = Strided<E::Strides>;
     type Error = ShapeError;
+    const KEEPS_ALL: bool = true;
 
     fn rearrange(
         self,
@@ -292,12 +294,12 @@ fn sliced(
 
 #[cfg(feature = "alloc")]
 by_value! {
-    [] Permute<ByValue<&[usize]>> => Any as DynRankExtents;
+    [] Permute<ByValue<&[usize]>> => Any as DynRankExtents, all: true;
     |this, source, to| {
         check_permutation(this.0.0, source.0.len())?;
         numbers::permute(source, this.0.0, to).map(Distance::Of)
     };
-    [] Reshape<ByValue<&[usize]>> => Any as DynRankExtents;
+    [] Reshape<ByValue<&[usize]>> => Any as DynRankExtents, all: true;
     |this, source, to| regroup::reshape(source, this.0.0, to).map(Distance::Of);
     [] BroadcastTo<ByValue<&[usize]>> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::broadcast_to(source, this.0.0, None, to).map(Distance::Of);
@@ -305,15 +307,15 @@ by_value! {
     |this, source, to| sliced(source, this.0.0, false, to);
     [A: AsRef<[Slice]>,] Chip<ByValue<A>> => Any as DynRankExtents;
     |this, source, to| sliced(source, this.0.0.as_ref(), true, to);
-    [] ByValue<Transpose> => Any as DynRankExtents;
+    [] ByValue<Transpose> => Any as DynRankExtents, all: true;
     |_this, source, to| Ok(Distance::Of(numbers::transpose(source, to)));
-    [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any as DynRankExtents;
+    [A: AsRef<[usize]>,] Split<usize, ByValue<A>> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::split(source, this.0, this.1.0.as_ref(), to).map(Distance::Of);
-    [] Merge<(), usize> => Any as DynRankExtents;
+    [] Merge<(), usize> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::merge_by_value(source, this.mode(), to).map(Distance::Of);
-    [] InsertMode<usize> => Any as DynRankExtents;
+    [] InsertMode<usize> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::insert(source, this.0, to).map(Distance::Of);
-    [] DropMode<usize> => Any as DynRankExtents;
+    [] DropMode<usize> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::drop_mode(source, this.0, to).map(Distance::Of);
     [] Broadcast<usize, usize> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::broadcast(source, this.0, this.1, to).map(Distance::Of);
@@ -321,7 +323,7 @@ by_value! {
     |this, source, to| numbers::diagonal(source, this.0, this.1, to).map(Distance::Of);
     [A: AsRef<[usize]>,] Windows<(), ByValue<A>> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
-    [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents;
+    [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
 }
 

@@ -31,6 +31,8 @@ pub struct Slice {
 enum End {
     /// One entry.
     Index,
+    /// One entry, counted from the end.
+    IndexFromEnd,
     /// Before this one.
     Before(usize),
     /// So many entries.
@@ -56,6 +58,23 @@ impl Slice {
     #[inline]
     pub const fn index(index: usize) -> Self {
         Slice { begin: index, end: End::Index, step: 1 }
+    }
+
+    /// Creates an entry that takes one index, counted from the end of the mode, as `-1` of [`slice!`](crate::slice!): of 1 the
+    /// last one.
+    ///
+    /// ```
+    /// use extents::rearrange::Slice;
+    /// use extents::{Mapping, extents};
+    /// let mapping = Mapping::new(extents![4, 3]);
+    /// assert_eq!(mapping.chip([Slice::from_end(1), Slice::index(2)])?.offset(), 11);
+    /// let error = mapping.slice([Slice::from_end(5), Slice::index(2)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "index -5 is out of bounds for mode 0 of extent 4");
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn from_end(back: usize) -> Self {
+        Slice { begin: back, end: End::IndexFromEnd, step: 1 }
     }
 
     /// Creates an entry that takes `count` indices starting at `begin`.
@@ -114,6 +133,7 @@ impl Slice {
         }
         let end = match end {
             End::Index => return Kept::of_index(mode, begin, extent),
+            End::IndexFromEnd => return Kept::of_index_from_end(mode, begin, extent),
             End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
             End::Before(end) => end,
             End::But(back) => begin.saturating_add(count_inner(mode, begin, back, extent)?),

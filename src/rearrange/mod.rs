@@ -139,6 +139,19 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>> {
             )
         }
     };
+    /// `true` if the result reaches each element that the source reaches, so that it is a mapping of the same memory.
+    #[doc(hidden)]
+    const KEEPS_ALL: bool = false;
+    /// [`CHECK`](Self::CHECK), and that the elements can stay with who owns them.
+    #[doc(hidden)]
+    const CHECK_ALL: () = {
+        let () = Self::CHECK;
+        if !Self::KEEPS_ALL || !Self::KEEPS_UNIQUE {
+            stop(
+                "a tensor keeps all of its elements, each once, and this operation leaves some out or repeats them: take a view by `rearrange`",
+            )
+        }
+    };
     /// The error: `Infallible` where nothing is left to check at run time.
     type Error: Outcome;
     /// Returns the mapping of the result and the offset at which it begins. [`Mapping::rearrange`] calls it.

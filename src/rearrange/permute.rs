@@ -98,6 +98,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
     type Error = Infallible;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = {
         let () = O::CHECK;
@@ -189,6 +190,7 @@ where
     type Extents = StaticExtents<<Reversed<<E::Modes as Tuple>::List> as ToTuple>::Tuple>;
     type Layout = M;
     type Error = Infallible;
+    const KEEPS_ALL: bool = true;
 
     #[inline]
     fn rearrange(
@@ -217,6 +219,7 @@ where
     type Extents = StaticExtents<E::Modes>;
     type Layout = Strided<T>;
     type Error = Infallible;
+    const KEEPS_ALL: bool = true;
 
     #[inline]
     fn rearrange(

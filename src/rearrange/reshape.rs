@@ -151,6 +151,7 @@ where
     type Layout = Strided<U>;
     type Error =
         <<CertaintyOf<E::Modes, MODE> as Certainty>::And<P::Certainty> as Certainty>::Error;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = { assert_split(MODE, E::STATIC_EXTENTS, P::STATIC_EXTENTS) };
 
@@ -202,6 +203,7 @@ where
     type Layout = Strided<U>;
     type Error =
         <MergeCertainty<NthOf<E::Modes, MODE>, M, NthOf<L::Strides, MODE>, S, X> as Certainty>::Error;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = {
         assert_merge(MODE, E::STATIC_EXTENTS, <L::Strides as StrideList>::STATIC, X::EXTENT);
@@ -241,6 +243,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
     type Error = Infallible;
+    const KEEPS_ALL: bool = true;
 
     #[inline]
     fn rearrange(
@@ -287,6 +290,7 @@ where
     type Extents = StaticExtents<T>;
     type Layout = Strided<S>;
     type Error = <CertaintyOf<E::Modes, MODE> as Certainty>::Error;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = assert_unit(MODE, <NthOf<E::Modes, MODE> as Mode>::EXTENT);
 

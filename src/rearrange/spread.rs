@@ -390,6 +390,7 @@ where
     type Extents = StaticExtents<Joint<ListOf<O::Modes>, ListOf<W::Modes>>>;
     type Layout = Strided<Joint<Steps, ListOf<L::Strides>>>;
     type Error = <CutCertainty<E, O, W> as Certainty>::Error;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = { assert_tiles(E::STATIC_EXTENTS, W::STATIC_EXTENTS, O::STATIC_EXTENTS) };
 

@@ -153,6 +153,7 @@ where
     type Extents = F;
     type Layout = M;
     type Error = <<Both<E, F> as Certainty>::And<C> as Certainty>::Error;
+    const KEEPS_ALL: bool = true;
 
     const CHECK: () = { assert_sizes(E::STATIC_SIZE, F::STATIC_SIZE) };
 

@@ -127,16 +127,25 @@ fn further_mistakes() {
     let empty = counting(&[2, 0]);
     let max = Pattern::new("a b -> a").unwrap();
     let error = message(max.reduce(&empty, |over| over.max()));
-    assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
+    assert_eq!(
+        error,
+        "mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"
+    );
     assert_eq!(max.reduce(&empty, |over| over.sum()).unwrap().as_slice(), [0.0, 0.0]);
     // The mode is that of the operand, of which others are split.
     let empty = counting(&[4, 0, 2]);
     let max = Pattern::new("(d c) b e -> (c d) e").unwrap().with("c", 2);
     let error = message(max.reduce(&empty, |over| over.max()));
-    assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
+    assert_eq!(
+        error,
+        "mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"
+    );
     let typed = Tensor::from_vec(extents![4, dyn 0, 2].unwrap(), Vec::<f64>::new()).unwrap();
     let error = message(reduce!(typed[(d c), b, e] => [(c d), e]; max; c = 2, d = 2));
-    assert_eq!(error, "mode 1 has extent 0: it has no smallest or largest entry and no mean");
+    assert_eq!(
+        error,
+        "mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"
+    );
 }
 
 #[test]

@@ -345,6 +345,7 @@ const OWN: &[&str] = &[
     "into_storage",
     "into_array",
     "into_shape",
+    "into_rearranged",
     "into_lazy",
     // Running folds, whose names a macro is given.
     "$name",

@@ -174,7 +174,7 @@ fn folds_of_nothing() {
     assert_eq!(a.over(1).argmax().unwrap_err(), error(1));
     assert_eq!(
         a.over(1).argmin().unwrap_err().to_string(),
-        "mode 1 has extent 0: it has no smallest or largest entry and no mean"
+        "mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"
     );
     // Without results nothing is missing.
     assert_eq!(a.over(modes![2]).max().unwrap().as_slice(), [0.0; 0]);

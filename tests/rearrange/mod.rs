@@ -1,8 +1,10 @@
 //! Other extents over the same elements.
 
 mod draw;
+mod from_end;
 mod macros;
 mod numbers_in_methods;
+mod owned;
 mod random;
 mod ranks;
 mod reshape;

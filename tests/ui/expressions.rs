@@ -60,7 +60,7 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     ),
     (
         "variance_of_no_entries",
-        Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
+        Ours("mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"),
     ),
     (
         "result_as_operand",

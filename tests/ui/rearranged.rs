@@ -134,6 +134,15 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("add_along_of_other_names", Ours("mode 0 of operand 2 should be `Batch`, but is `Time`")),
     ("mask_of_another_name", Ours("mode 0 of operand 1 should be `Time`, but is `Batch`")),
     ("mask_of_another_length", Ours("mode 0 of operand 1 should have extent 3, but has 2")),
+    (
+        "into_rearranged_by_a_slice",
+        Ours(
+            "a tensor keeps all of its elements, each once, and this operation leaves some out or repeats them: take a view by \
+             `rearrange`",
+        ),
+    ),
+    ("slice_before_the_first_entry", Ours("index -4 is out of bounds for mode 1 of extent 3")),
+    ("arg_largest_of_too_few", Ours("slice 0..5 is out of bounds for mode 1 of extent 3")),
     ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
     ("add_by_of_other_names", Ours("mode 0 of operand 2 should be `Time`, but is `Batch`")),
     ("add_by_of_other_extents", Ours("mode 0 of operand 2 should have extent 5, but has 4")),
@@ -142,7 +151,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("concat_of_other_ranks", Ours("operand 1 should have rank 2, but has 1")),
     (
         "concat_without_its_extent",
-        Compilers("E0284", &["ResultExtent", "concat(Const::<0>, (&a, &a))"]),
+        Compilers("E0284", &["NamedOrExtent", "concat(Const::<0>, (&a, &a))"]),
     ),
     (
         "reshape_to_extents_of_run_time_rank",
@@ -214,15 +223,15 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     (
         "slice_with_negative_index",
         Ours(
-            "a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but \
-             the last, `(1..-1)` leaves out the first too",
+            "a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is \
+             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry",
         ),
     ),
     (
         "slice_with_negative_end",
         Ours(
-            "a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but \
-             the last, `(1..-1)` leaves out the first too",
+            "a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is \
+             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry",
         ),
     ),
     ("slice_of_an_array", Ours("`Range<{integer}>` is not an entry of a slice")),
@@ -332,7 +341,7 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("fold_repeats_a_mode", Ours("mode 1 occurs twice in the list: it names each mode once")),
     (
         "fold_of_no_entries",
-        Ours("mode 1 has extent 0: it has no smallest or largest entry and no mean"),
+        Ours("mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance"),
     ),
     (
         "along_an_array",

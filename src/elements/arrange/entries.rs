@@ -27,7 +27,7 @@ macro_rules! reads {
     () => {
         /// Returns a tensor with further entries before and after those of a mode, `Const::<MODE>` or a number.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// Of `Const::<MODE>` the caller states the mode of the result, `NamedOrExtent`: `Const<N>`, [`Dyn`], or
         /// [`Named`](crate::rearrange::Named) for what the types make of it, `1+Time+2`. The widths are numbers, `Const::<N>`, or
         /// `()` for no entries, of which a name says nothing: `Time+2`.
         ///
@@ -48,19 +48,20 @@ macro_rules! reads {
         /// ```
         #[cfg(feature = "alloc")]
         #[allow(private_bounds, reason = "what is a width, the documentation says")]
-        pub fn pad<ResultExtent, M: EntryCount, A: Width, B: Width>(
+        pub fn pad<NamedOrExtent, M: EntryCount, A: Width, B: Width>(
             &self,
             mode: M,
             (before, after): (A, B),
             padding: Padding<T>,
-        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, PaddedBy<E, A, B>>>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, NamedOrExtent, PaddedBy<E, A, B>>>, ShapeError>
         where
             T: Clone,
-            PaddedBy<E, A, B>: JoinsTo<M, ResultExtent>,
-            E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>,
+            PaddedBy<E, A, B>: JoinsTo<M, NamedOrExtent>,
+            E: Resize<M, <PaddedBy<E, A, B> as JoinsTo<M, NamedOrExtent>>::Mode>,
         {
             const {
-                assert_padded::<E, M, A, B, <PaddedBy<E, A, B> as JoinsTo<M, ResultExtent>>::Mode>()
+                assert_padded::<E, M, A, B, <PaddedBy<E, A, B> as JoinsTo<M, NamedOrExtent>>::Mode>(
+                )
             };
             let (view, mode) = (self.view(), mode.mode().extent());
             let widths = (before.count(), after.count());
@@ -169,7 +170,7 @@ macro_rules! reads {
         /// Returns a tensor with each entry of a mode, `Const::<MODE>` or a number, `times` times in a row: NumPy's
         /// `repeat`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// Of `Const::<MODE>` the caller states the mode of the result, `NamedOrExtent`: `Const<N>`, [`Dyn`], or
         /// [`Named`](crate::rearrange::Named), `Time*2`.
         ///
         /// # Errors
@@ -186,21 +187,21 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_each<ResultExtent, M: EntryCount, N: EntryCount>(
+        pub fn repeat_each<NamedOrExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, RepeatedEach<E, N>>>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, NamedOrExtent, RepeatedEach<E, N>>>, ShapeError>
         where
             T: Clone,
-            RepeatedEach<E, N>: JoinsTo<M, ResultExtent>,
-            E: Resize<M, <RepeatedEach<E, N> as JoinsTo<M, ResultExtent>>::Mode>,
+            RepeatedEach<E, N>: JoinsTo<M, NamedOrExtent>,
+            E: Resize<M, <RepeatedEach<E, N> as JoinsTo<M, NamedOrExtent>>::Mode>,
         {
             const {
                 let times = N::Mode::EXTENT;
                 let stated = <E as Resize<
                     M,
-                    <RepeatedEach<E, N> as JoinsTo<M, ResultExtent>>::Mode,
+                    <RepeatedEach<E, N> as JoinsTo<M, NamedOrExtent>>::Mode,
                 >>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);
@@ -247,7 +248,7 @@ macro_rules! reads {
         /// Returns a tensor with all entries of a mode, `Const::<MODE>` or a number, `times` times after each other: NumPy's
         /// `tile`.
         ///
-        /// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`], or
+        /// Of `Const::<MODE>` the caller states the mode of the result, `NamedOrExtent`: `Const<N>`, [`Dyn`], or
         /// [`Named`](crate::rearrange::Named), `2*Time`.
         ///
         /// # Errors
@@ -262,21 +263,21 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
-        pub fn repeat_whole<ResultExtent, M: EntryCount, N: EntryCount>(
+        pub fn repeat_whole<NamedOrExtent, M: EntryCount, N: EntryCount>(
             &self,
             mode: M,
             times: N,
-        ) -> Result<Tensor<T, Grown<E, M, ResultExtent, RepeatedWhole<E, N>>>, ShapeError>
+        ) -> Result<Tensor<T, Grown<E, M, NamedOrExtent, RepeatedWhole<E, N>>>, ShapeError>
         where
             T: Clone,
-            RepeatedWhole<E, N>: JoinsTo<M, ResultExtent>,
-            E: Resize<M, <RepeatedWhole<E, N> as JoinsTo<M, ResultExtent>>::Mode>,
+            RepeatedWhole<E, N>: JoinsTo<M, NamedOrExtent>,
+            E: Resize<M, <RepeatedWhole<E, N> as JoinsTo<M, NamedOrExtent>>::Mode>,
         {
             const {
                 let times = N::Mode::EXTENT;
                 let stated = <E as Resize<
                     M,
-                    <RepeatedWhole<E, N> as JoinsTo<M, ResultExtent>>::Mode,
+                    <RepeatedWhole<E, N> as JoinsTo<M, NamedOrExtent>>::Mode,
                 >>::STATED;
                 assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
                 assert_grown(M::Mode::EXTENT, E::STATIC_EXTENTS, (times, Some(0)), stated);

@@ -39,7 +39,7 @@ type Stacked<P, M> = Tensor<
 /// Joins tensors or views along a mode that all have, `Const::<MODE>` or a number, into a new tensor. The other extents are
 /// equal.
 ///
-/// Of `Const::<MODE>` the caller states the mode of the result, `ResultExtent`: `Const<N>`, [`Dyn`](crate::Dyn), or
+/// Of `Const::<MODE>` the caller states the mode of the result, `NamedOrExtent`: `Const<N>`, [`Dyn`](crate::Dyn), or
 /// [`Named`](crate::rearrange::Named) for the sum of the modes of a tuple, `Past+Time`. The other modes of the result are those of
 /// the first part; modes of two names do not compile. By number all extents are run-time ones.
 ///
@@ -74,15 +74,15 @@ type Stacked<P, M> = Tensor<
 /// ```
 #[cfg(feature = "alloc")]
 #[doc(alias = "concatenate")]
-pub fn concat<ResultExtent, M: EntryCount, P>(
+pub fn concat<NamedOrExtent, M: EntryCount, P>(
     mode: M,
     parts: P,
-) -> Result<Concatenated<P, M, ResultExtent>, ShapeError>
+) -> Result<Concatenated<P, M, NamedOrExtent>, ShapeError>
 where
-    P: PartList<Elem: Clone> + JoinsTo<M, ResultExtent>,
-    P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
+    P: PartList<Elem: Clone> + JoinsTo<M, NamedOrExtent>,
+    P::Extents: Resize<M, <P as JoinsTo<M, NamedOrExtent>>::Mode>,
 {
-    const { assert_concat::<ResultExtent, M, P>() };
+    const { assert_concat::<NamedOrExtent, M, P>() };
     let mode = mode.mode().extent();
     let first = parts.first().ok_or(ShapeError::CountMismatch {
         of: Quantity::Parts,
@@ -144,7 +144,7 @@ where
 
 /// Stacks tensors or views of equal extents along a further mode at a position, `Const::<MODE>` or a number, into a new tensor.
 ///
-/// The extent of that mode is the number of parts: a static one, except of a slice.
+/// The extent of that mode is the number of parts: a static one, except of a slice. [`strengthen`](Tensor::strengthen) gives it a name.
 ///
 /// # Errors
 /// Returns [`ShapeError::ExtentMismatch`] of a mode, [`ShapeError::CountMismatch`] of ranks, which names the operand; where the
@@ -242,10 +242,10 @@ const fn assert_stacked_names<M: EntryCount, E: Extents, F: Extents>() {
 /// What the types know of parts that are joined fits, or it does not compile.
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub(crate) const fn assert_concat<ResultExtent, M: EntryCount, P>()
+pub(crate) const fn assert_concat<NamedOrExtent, M: EntryCount, P>()
 where
-    P: PartList + JoinsTo<M, ResultExtent>,
-    P::Extents: Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>,
+    P: PartList + JoinsTo<M, NamedOrExtent>,
+    P::Extents: Resize<M, <P as JoinsTo<M, NamedOrExtent>>::Mode>,
 {
     assert_mode(M::Mode::EXTENT, <P::Extents as Extents>::STATIC_RANK);
     assert_joined_names(M::Mode::EXTENT, P::STATIC_NAMES, P::STATIC_LABELS);
@@ -253,7 +253,7 @@ where
         M::Mode::EXTENT,
         P::STATIC_EXTENTS,
         <P::Count as Mode>::EXTENT.is_some(),
-        <P::Extents as Resize<M, <P as JoinsTo<M, ResultExtent>>::Mode>>::STATED,
+        <P::Extents as Resize<M, <P as JoinsTo<M, NamedOrExtent>>::Mode>>::STATED,
     );
 }
 

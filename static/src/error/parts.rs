@@ -131,6 +131,11 @@ pub enum Bounded {
         /// The mode, counted from 0.
         mode: usize,
     },
+    /// An entry of a mode, counted from its end: the last one is 1; the limit is the extent of the mode.
+    IndexFromEnd {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
     /// A mode, counted from 0; the limit is the rank.
     Mode,
     /// An offset into the elements; the limit is the span of the mapping.

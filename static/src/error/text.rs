@@ -117,10 +117,9 @@ impl ConstText {
             ShapeError::PartMismatch { part, mode, size, extent } => {
                 self.parts(part, size).number(mode).of_extent(extent)
             }
-            ShapeError::NothingToFold { mode } => self
-                .then("mode ")
-                .number(mode)
-                .then(" has extent 0: it has no smallest or largest entry and no mean"),
+            ShapeError::NothingToFold { mode } => self.then("mode ").number(mode).then(
+                " has extent 0: it has no smallest or largest entry, no mean and no variance",
+            ),
             ShapeError::Repeated { place } => match place {
                 Place::Label(_) => self.place(place).then(" occurs twice in the result"),
                 Place::OperandLabel(_) => self.place(place).then(" occurs twice in an operand"),
@@ -423,6 +422,13 @@ impl ConstText {
                 .then(" is out of bounds for mode ")
                 .number(mode)
                 .of_extent(limit),
+            Bounded::IndexFromEnd { mode } => self
+                .then("index -")
+                .number(number)
+                .then(" is out of bounds for mode ")
+                .number(mode)
+                .of_extent(limit)
+                .then(if number == 0 { ": -1 is the last entry" } else { "" }),
             Bounded::Mode => self
                 .then("there is no mode ")
                 .number(number)

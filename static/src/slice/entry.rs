@@ -19,6 +19,10 @@ pub struct Full;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct At<I>(pub I);
 
+/// One entry of the mode, counted from its end: `-1` is the last one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FromEnd<N>(pub N);
+
 /// Contiguous entries starting at `begin`: `1..4`, `n..+2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Range<O, C> {
@@ -39,7 +43,7 @@ pub struct Stepped<O, C, S> {
     pub step: S,
 }
 
-/// An entry of a slice, which says what is kept of a mode: [`Full`], [`At`], [`Range`] or [`Stepped`]. Sealed.
+/// An entry of a slice, which says what is kept of a mode: [`Full`], [`At`], [`FromEnd`], [`Range`] or [`Stepped`]. Sealed.
 ///
 /// [`slice!`](crate::slice!) writes them.
 ///
@@ -105,22 +109,31 @@ unsafe impl SliceEntry for Full {
     }
 }
 
-// SAFETY: checked by `of_index`.
-#[allow(unsafe_code)]
-unsafe impl<I: Mode> SliceEntry for At<I> {
-    const KNOWN: KnownEntry = KnownEntry::Single(I::EXTENT);
-    type Certainty<M: Mode> = <I::Certainty as Certainty>::And<M::Certainty>;
-    type Extent<M: Mode> = Const<1>;
-    type Scaled<S: Stride> = S;
-    type Chipped<X, Rest> = Rest;
-    #[inline]
-    fn chipped<X, Rest>(_: X, rest: Rest) -> Rest {
-        rest
-    }
-    #[inline]
-    fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
-        Kept::of_index(mode, self.0.extent(), extent)
-    }
+/// An index, which a chip drops the mode of.
+macro_rules! index {
+    ($($Entry:ident $known:ident $of:ident;)*) => {$(
+        // SAFETY: checked by the function that makes it.
+        #[allow(unsafe_code)]
+        unsafe impl<I: Mode> SliceEntry for $Entry<I> {
+            const KNOWN: KnownEntry = KnownEntry::$known(I::EXTENT);
+            type Certainty<M: Mode> = <I::Certainty as Certainty>::And<M::Certainty>;
+            type Extent<M: Mode> = Const<1>;
+            type Scaled<S: Stride> = S;
+            type Chipped<X, Rest> = Rest;
+            #[inline]
+            fn chipped<X, Rest>(_: X, rest: Rest) -> Rest {
+                rest
+            }
+            #[inline]
+            fn kept(self, mode: usize, extent: usize) -> Result<Kept, ShapeError> {
+                Kept::$of(mode, self.0.extent(), extent)
+            }
+        }
+    )*};
+}
+index! {
+    At Single of_index;
+    FromEnd FromEnd of_index_from_end;
 }
 
 // SAFETY: checked by `of_range`, whatever the count; the step is 1.

@@ -58,6 +58,23 @@ impl Kept {
         }
         Ok(Kept { begin: index, count: 1, step: 1, is_index: true })
     }
+
+    /// Creates one entry of a mode of this extent, counted from its end: the last one is 1.
+    #[inline]
+    pub const fn of_index_from_end(
+        mode: usize,
+        back: usize,
+        extent: usize,
+    ) -> Result<Self, ShapeError> {
+        match extent.checked_sub(back) {
+            Some(begin) if back > 0 => Ok(Kept { begin, count: 1, step: 1, is_index: true }),
+            _ => Err(ShapeError::OutOfBounds {
+                of: Bounded::IndexFromEnd { mode },
+                number: back,
+                limit: extent,
+            }),
+        }
+    }
 }
 
 /// What the type of an entry knows: an index, or a range of which begin, count and step may be known.
@@ -67,6 +84,8 @@ pub enum KnownEntry {
     Full,
     /// One entry.
     Single(Option<usize>),
+    /// One entry, counted from the end of the mode.
+    FromEnd(Option<usize>),
     /// Some entries.
     Range {
         /// The first entry.
@@ -94,8 +113,9 @@ impl KnownEntry {
             };
         };
         let found = match self {
-            KnownEntry::Full | KnownEntry::Single(None) => return None,
+            KnownEntry::Full | KnownEntry::Single(None) | KnownEntry::FromEnd(None) => return None,
             KnownEntry::Single(Some(index)) => Kept::of_index(mode, index, extent),
+            KnownEntry::FromEnd(Some(back)) => Kept::of_index_from_end(mode, back, extent),
             KnownEntry::Range { begin, count, step, end } => {
                 let begin = if let Some(begin) = begin { begin } else { 0 };
                 if let Some(end) = end

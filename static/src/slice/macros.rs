@@ -6,6 +6,7 @@
 /// |---|---|
 /// | `..` | the whole mode |
 /// | `2` | one entry: `slice` leaves a mode of extent 1, `chip` drops the mode |
+/// | `-1` | one entry, counted from the end: the last |
 /// | `1..4`, `1..=3`, `..4` | a range |
 /// | `n..+4`, `..+4` | 4 entries from `n` on |
 /// | `2..` | the rest, a run-time extent |
@@ -127,6 +128,11 @@ macro_rules! __slice {
         compile_error!("a slice has brackets around entries up to the end, whose number has a name: `(2..)`, `(..-1)`, `(1..-1)`, `(1..; 2)`; any other range stands without: `1..3`")
     };
 
+    // An index from the end.
+    (@begin $done:tt [] - $back:tt $(, $($rest:tt)*)?) => {
+        $crate::__slice!(@done $done [$crate::slice::FromEnd($crate::__slice!(@mode $back))] $($($rest)*)?)
+    };
+
     // Up to `..`, `,` or the end: a begin, or an index.
     (@begin $done:tt $begin:tt .. + $($rest:tt)+) => {
         $crate::__slice!(@until count $done $begin [] $($rest)+)
@@ -195,7 +201,7 @@ macro_rules! __slice {
 
     // A run-time number.
     (@value - $($n:tt)*) => {
-        compile_error!("a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but the last, `(1..-1)` leaves out the first too")
+        compile_error!("a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry")
     };
     (@value $n:expr) => { $n };
     (@value $($other:tt)+) => {

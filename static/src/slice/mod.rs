@@ -11,7 +11,7 @@ pub use count::{
     AllBut, Between, Inner, InnerOf, NamedAll, NamedRest, Of, Rest, Until, count_between,
     count_inner, slice_count, slice_step,
 };
-pub use entry::{At, Full, Range, SliceEntry, Stepped};
+pub use entry::{At, FromEnd, Full, Range, SliceEntry, Stepped};
 pub use kept::{Kept, KnownEntry};
 
 use crate::certainty::{Certainty, Known};
@@ -246,7 +246,7 @@ pub const fn assert_chips(entries: &[KnownEntry]) {
         reason = "const functions have no iterators; `mode` counts below the length"
     )]
     while mode < entries.len() {
-        if let KnownEntry::Single(_) = entries[mode] {
+        if let KnownEntry::Single(_) | KnownEntry::FromEnd(_) = entries[mode] {
             return;
         }
         mode += 1;

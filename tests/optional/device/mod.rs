@@ -359,7 +359,8 @@ fn folds_of_nothing_have_a_value_or_an_error() -> Result<(), NativeError> {
     let x = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 0]?, vec![])?)?;
     assert_eq!(x.over(modes![1]).sum()?.download()?.into_storage(), [0.0, 0.0]);
     assert_eq!(x.over(modes![1]).product()?.download()?.into_storage(), [1.0, 1.0]);
-    let nothing = "mode 1 has extent 0: it has no smallest or largest entry and no mean";
+    let nothing =
+        "mode 1 has extent 0: it has no smallest or largest entry, no mean and no variance";
     assert_eq!(x.over(modes![1]).max().unwrap_err().to_string(), nothing);
     assert_eq!(x.over(modes![1]).mean().unwrap_err().to_string(), nothing);
     assert_eq!(

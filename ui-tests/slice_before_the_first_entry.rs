@@ -1,0 +1,7 @@
+// The fourth entry from the end of three.
+use extents::{View, extents, slice};
+
+fn main() {
+    let view = View::from_slice(extents![2, 3], &[1, 2, 3, 4, 5, 6]).unwrap();
+    let Ok(_) = view.chip(slice![.., -4]);
+}
