@@ -72,14 +72,15 @@ impl<T: Clone> Tensor<T, DynExtents<2>> {
     /// Creates a matrix of rows that are slices, arrays or `Vec`s. Without rows, it has extents `[0, 0]`.
     ///
     /// # Errors
-    /// Returns [`ShapeError::ExtentMismatch`], with mode 1, if a row has another length than the first one;
+    /// Returns [`ShapeError::ExtentMismatch`], with the row, if one has another length than the first one;
     /// [`ShapeError::Allocation`], [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents::Tensor;
     /// let matrix = Tensor::from_rows([vec![1, 2, 3], vec![4, 5, 6]])?;
     /// assert_eq!((matrix.len(), matrix[[1, 0]]), (6, 4));
-    /// assert!(Tensor::from_rows([vec![1, 2, 3], vec![4, 5]]).is_err());
+    /// let error = Tensor::from_rows([vec![1, 2, 3], vec![4, 5]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "row 1 should have extent 3, but has 2");
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
     pub fn from_rows<R: AsRef<[T]>>(rows: impl IntoIterator<Item = R>) -> Result<Self, ShapeError> {
@@ -91,7 +92,11 @@ impl<T: Clone> Tensor<T, DynExtents<2>> {
             }
             if row.len() != columns {
                 let (expected, found) = (columns, row.len());
-                return Err(ShapeError::ExtentMismatch { place: Place::Mode(1), expected, found });
+                return Err(ShapeError::ExtentMismatch {
+                    place: Place::Row(count),
+                    expected,
+                    found,
+                });
             }
             elements
                 .try_reserve(row.len())

@@ -193,13 +193,13 @@ macro_rules! extents {
         $crate::extents!(@modes [$($mode,)* _] [$($value,)* $new] [] $($($rest)*)?)
     };
     (@named [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn = $($rest:tt)*) => {
-        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+        compile_error!("beside a mode, `dyn = batch`, others of a dim are modes too: `dyn = Sym::<Time>::new(n)`; a number without a name is `dyn n`")
     };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $($dim:ident)::+ = $($rest:tt)*) => {
-        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+        compile_error!("beside a mode, `dyn = batch`, others of a dim are modes too: `dyn = Sym::<Time>::new(n)`; a number without a name is `dyn n`")
     };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] ($($dim:tt)+) = $($rest:tt)*) => {
-        compile_error!("beside a mode, `dyn = batch`, others are modes too: `dyn = Sym::<Time>::new(n)`")
+        compile_error!("beside a mode, `dyn = batch`, others of a dim are modes too: `dyn = Sym::<Time>::new(n)`; a number without a name is `dyn n`")
     };
     (@modes [$($mode:ty),*] [$($value:expr),*] [$($extent:expr),*] dyn $n:expr $(, $($rest:tt)*)?) => {
         $crate::extents!(@modes [$($mode,)* $crate::Dyn] [$($value,)* $crate::Dyn::new($n)] [] $($($rest)*)?)

@@ -103,10 +103,7 @@ fn rows_of_unequal_lengths_are_refused_with_both() {
     let matrix = Tensor::from_rows([[1, 2], [3, 4], [5, 6]]).unwrap();
     assert_eq!((matrix.strides(), matrix.as_slice()), ([2, 1], &[1, 2, 3, 4, 5, 6][..]));
     let refused = Tensor::from_rows([&[1, 2][..], &[3]]).unwrap_err();
-    assert_eq!(
-        refused,
-        ShapeError::ExtentMismatch { place: Place::Mode(1), expected: 2, found: 1 }
-    );
+    assert_eq!(refused, ShapeError::ExtentMismatch { place: Place::Row(1), expected: 2, found: 1 });
     let none = Tensor::<i32, _>::from_rows([[0; 3]; 0]).unwrap();
     assert_eq!((none.len(), none.rank()), (0, 2));
     let narrow = Tensor::<i32, _>::from_rows([[0; 0]; 4]).unwrap();

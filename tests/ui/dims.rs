@@ -72,6 +72,12 @@ pub(crate) const DIMS: &[(&str, First)] = &[
     ("slice_of_no_name", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     ("permutation_of_no_name", Ours("there is no mode `Past` in `(Sym<Batch>, Sym<Time>)`")),
     (
+        "extents_of_a_mode_and_a_number",
+        Ours(
+            "beside a mode, `dyn = batch`, others of a dim are modes too: `dyn = Sym::<Time>::new(n)`; a number without a name is `dyn n`",
+        ),
+    ),
+    (
         "extents_of_names_without_dyn",
         Ours(
             "before the name of an extent stands `dyn`: `dyn Batch = n`; a name that is a number, `dims! { Heads = 8 }`, is written `(Heads)`",

@@ -47,6 +47,8 @@ pub enum Place {
         /// The mode.
         mode: usize,
     },
+    /// A row of a matrix, counted from 0.
+    Row(usize),
     /// An operand that a step of a path names.
     PathOperand {
         /// The step, counted from 0.

@@ -402,6 +402,7 @@ impl ConstText {
                 .of_extent(expected)
                 .then(": only extent 1 repeats"),
             Place::Mode(_)
+            | Place::Row(_)
             | Place::Dim(_)
             | Place::Joined { .. }
             | Place::PathOperand { .. }
@@ -468,6 +469,7 @@ impl ConstText {
     const fn place(self, place: Place) -> Self {
         match place {
             Place::Mode(mode) => self.then("mode ").number(mode),
+            Place::Row(row) => self.then("row ").number(row),
             Place::Label(label) | Place::OperandLabel(label) => self.label(label.as_str()),
             Place::Part { label, mode } => {
                 self.label(label.as_str()).then(" of mode ").number(mode as usize)
