@@ -41,7 +41,8 @@ impl ArrayShape {
     /// Returns the array `to` with a layout that makes the reshape to it a bitcast, or `None` if there is no such
     /// layout.
     ///
-    /// The result has nothing of `to`'s own layout. Its dimensions of size 1 are the slowest ones.
+    /// The result has nothing of `to`'s own layout, and neither levels nor a physical shape. Its dimensions of size 1 are
+    /// the slowest ones.
     ///
     /// # Errors
     /// Returns [`XlaError::Requires`], [`XlaError::Unbounded`], [`XlaError::TooLarge`];
@@ -86,7 +87,14 @@ impl ArrayShape {
         let ones = to.sizes()?.into_iter().enumerate().rev().filter(|(_, size)| *size == 1);
         let ones: Vec<usize> = ones.map(|(dimension, _)| dimension).collect();
         let order = order.iter().filter_map(|&number| to_many.get(number).map(|(at, _)| *at));
-        let mut layout = Layout { minor_to_major: order.chain(ones).collect(), ..layout.clone() };
+        // Levels are those of the old dimensions, and all dense; the physical shape would be that of the old array.
+        let mut layout = Layout {
+            minor_to_major: order.chain(ones).collect(),
+            dim_levels: Vec::new(),
+            physical_shape: None,
+            depth: 0,
+            ..layout.clone()
+        };
         if self.dtype != to.dtype {
             layout.element_size_in_bits = 0;
         }
@@ -123,7 +131,7 @@ impl ArrayShape {
     /// Returns the dimensions of `to` that these dimensions of this array become in a reshape, or `None` if it changes
     /// one of them.
     ///
-    /// `dimensions` have to rise, else the answer is `None`.
+    /// `dimensions` have to be sorted, else the answer is `None`; one that is named twice is answered twice.
     ///
     /// # Errors
     /// Returns [`XlaError::OutOfBounds`], and those of

@@ -41,7 +41,8 @@ impl ArrayShape {
     /// Returns whether the transpose to `to` is a bitcast: each element has the same position in both buffers, and the
     /// buffers agree in size, element size, memory and splits.
     ///
-    /// `to`'s dimension `i` is this one's `permutation[i]`. Types of elements have to be equal.
+    /// `to`'s dimension `i` is this one's `permutation[i]`. Types of elements have to be equal. A split without an index
+    /// is none.
     ///
     /// # Errors
     /// Returns the errors of [`transpose_is_bitcast_xla`](Self::transpose_is_bitcast_xla), [`XlaError::TooLarge`];
@@ -206,7 +207,9 @@ impl Memory {
             0 => shape.dtype.bytes().saturating_mul(8),
             bits => bits,
         };
-        let splits = layout.split_configs().iter().map(|SplitConfig { dimension, indices }| {
+        // A split at no index leaves its dimension whole.
+        let cuts = layout.split_configs().iter().filter(|split| !split.indices.is_empty());
+        let splits = cuts.map(|SplitConfig { dimension, indices }| {
             let logical = layout.major_to_minor().nth(*dimension).unwrap_or(*dimension);
             (logical, indices.clone())
         });

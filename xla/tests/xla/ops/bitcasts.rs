@@ -3,7 +3,7 @@
 use extents::DType;
 use extents_xla::error::Required;
 use extents_xla::{
-    ArrayShape, BitcastDecomposition, Layout, PaddingValue, Tile, TileDimension, XlaError,
+    ArrayShape, BitcastDecomposition, Layout, PaddingValue, Shape, Tile, TileDimension, XlaError,
 };
 use proptest::prelude::*;
 
@@ -368,6 +368,30 @@ fn aligned_layouts_keep_the_bits_of_elements_of_the_same_type() {
     let aligned = |to: &str| from.align_layouts(&to.parse().unwrap()).unwrap().unwrap().to_string();
     assert_eq!(aligned("s4[3,2]"), "s4[3,2]{1,0:E(4)}");
     assert_eq!(aligned("u8[3,2]"), "u8[3,2]{1,0}");
+}
+
+/// What is said of each dimension, or stands in memory in place of the array, is said of the old array only.
+#[test]
+fn aligned_layouts_leave_out_what_belongs_to_the_old_dimensions() {
+    let aligned = |from: &ArrayShape, to: &str| {
+        from.align_layouts(&array(to)).unwrap().map(|aligned| aligned.to_string())
+    };
+    let levels = array("f32[2,3]{1,0:D(D,D)}");
+    assert_eq!(aligned(&levels, "f32[6]").as_deref(), Some("f32[6]{0}"));
+    assert_eq!(aligned(&levels, "f32[3,2]").as_deref(), Some("f32[3,2]{1,0}"));
+    let layout = Layout::descending(2).with_physical_shape(array("f32[6]{0}").into()).unwrap();
+    let physical = ArrayShape::new(DType::F32, [2, 3]).with_layout(layout).unwrap();
+    let to = physical.align_layouts(&array("f32[6]")).unwrap().unwrap();
+    assert_eq!((to.layout(), Shape::from(to.clone()).depth()), (Some(&Layout::descending(1)), 0));
+}
+
+/// A split names the indices at which parts begin: without one there is a single part.
+#[test]
+fn a_split_without_an_index_is_none() {
+    let exact = |from: &str, to: &str| array(from).transpose_is_bitcast_exact(&array(to), &[0]);
+    assert_eq!(exact("f32[4]{0:SC(0:)}", "f32[4]{0}"), Ok(true));
+    assert_eq!(exact("f32[4]{0}", "f32[4]{0:SC(0:)}"), Ok(true));
+    assert_eq!(exact("f32[4]{0:SC(0:)}", "f32[4]{0:SC(0:2)}"), Ok(false));
 }
 
 #[test]

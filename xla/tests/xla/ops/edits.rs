@@ -275,6 +275,16 @@ fn the_rest_of_a_layout_goes_along() {
 }
 
 #[test]
+fn dimensions_that_a_reshape_keeps_are_asked_for_in_order() {
+    let shape = array("f32[2,3,4]");
+    let kept = |dimensions: &[usize]| {
+        shape.reshape_leaves_dimensions_unmodified(&array("f32[1,2,3,4]"), dimensions).unwrap()
+    };
+    assert_eq!((kept(&[1, 2]), kept(&[2, 2])), (Some(vec![2, 3]), Some(vec![3, 3])));
+    assert_eq!(kept(&[2, 1]), None);
+}
+
+#[test]
 fn bad_input_is_named() {
     let shape = array("f32[5,3]{1,0}");
     let none = |number| Err(XlaError::OutOfBounds { of: Bounded::Dimension, number, limit: 2 });
