@@ -183,11 +183,9 @@ impl ArrayShape {
     /// The bytes of so many elements, rounded up.
     fn bytes_of(&self, elements: usize) -> Result<usize, XlaError> {
         let size = self.element_bits();
+        // The bits may be more than a `usize` can say where the bytes are not. 128 bits hold the product of two numbers of 64.
+        let bits = (elements as u128).saturating_mul(size as u128);
         let too_large = XlaError::TooLarge { of: Computed::Bits, elements, size };
-        // Eight elements take as many bytes as one has bits. All bits together may be more than a `usize` can say
-        // where the bytes are not.
-        let whole = (elements / 8).checked_mul(size).ok_or(too_large)?;
-        let rest = (elements % 8).checked_mul(size).ok_or(too_large)?.div_ceil(8);
-        whole.checked_add(rest).ok_or(too_large)
+        usize::try_from(bits.div_ceil(8)).map_err(|_| too_large)
     }
 }

@@ -341,6 +341,22 @@ fn huge_numbers_are_errors() {
         bits.padded_bytes().unwrap_err().to_string(),
         "the buffer is too large: 16 elements of 18446744073709551615 bits"
     );
+    // Seven eighths of the bits fit as bytes, although the bits do not.
+    let seven = Layout::descending(1).with_element_size_in_bits(max / 4);
+    let seven = ArrayShape::new(DType::F64, [7]).with_layout(seven).unwrap();
+    let bytes = (7 * (max as u128 / 4)).div_ceil(8);
+    assert_eq!(seven.unpadded_bytes().map(|bytes| bytes as u128), Ok(bytes));
+    assert_eq!(seven.padded_bytes().map(|bytes| bytes as u128), Ok(bytes));
+    // Eight elements of this many bits are as many bytes, and nine of them are too many.
+    let most = |n: usize| {
+        let layout = Layout::descending(1).with_element_size_in_bits(max);
+        ArrayShape::new(DType::F64, [n]).with_layout(layout).unwrap().padded_bytes()
+    };
+    assert_eq!(most(8), Ok(max));
+    assert_eq!(
+        most(9).unwrap_err().to_string(),
+        "the buffer is too large: 9 elements of 18446744073709551615 bits"
+    );
     let prefix = laid(Layout::descending(2).with_metadata_prefix_bytes(max));
     assert_eq!(
         prefix.buffer_bytes().unwrap_err().to_string(),
