@@ -131,11 +131,17 @@ impl Layout {
     }
 
     /// Creates the default layout: the last dimension is the fastest, as in row-major order.
+    ///
+    /// # Panics
+    /// Panics where the memory cannot hold a list of so many dimensions.
     pub fn descending(rank: usize) -> Self {
         Self::of_permutation((0..rank).rev().collect())
     }
 
     /// Creates the layout whose first dimension is the fastest, as in column-major order.
+    ///
+    /// # Panics
+    /// Panics where the memory cannot hold a list of so many dimensions.
     pub fn ascending(rank: usize) -> Self {
         Self::of_permutation((0..rank).collect())
     }
