@@ -79,9 +79,12 @@ impl ArrayShape {
 
     /// Returns the mapping of the array with tiles in the type, if the array has these tiles and this order.
     ///
+    /// A mapping says nothing of the bits of an element, the memory, splits and the prefix, so these are not compared.
+    ///
     /// # Errors
     /// Returns the errors of [`mapping`](Self::mapping); [`XlaError::TileMismatch`] where a tile has another size;
-    /// [`XlaError::Incompatible`] where something else in the layout differs.
+    /// [`XlaError::Incompatible`] where the order of the dimensions, the number of tiles, the rank of one, padded
+    /// dimensions or the elements of the buffer differ.
     ///
     /// ```
     /// use extents::layout::RowMajor;

@@ -166,7 +166,7 @@ impl ArrayShape {
     /// # Errors
     /// Returns [`XlaError::LayoutRank`], [`PaddingTooSmall`](XlaError::PaddingTooSmall),
     /// [`SplitIndex`](XlaError::SplitIndex), [`OutOfBounds`](XlaError::OutOfBounds),
-    /// [`Unbounded`](XlaError::Unbounded) with padding or splits.
+    /// [`Unbounded`](XlaError::Unbounded) with padding or splits, [`SparseTiles`](XlaError::SparseTiles).
     pub fn with_layout(mut self, layout: Layout) -> Result<Self, XlaError> {
         self.check_layout(&layout)?;
         self.layout = Some(Box::new(layout));

@@ -4,8 +4,8 @@ use super::{ArrayShape, Dimension, Shape, XlaError};
 use crate::error::Required;
 
 impl Shape {
-    /// Checks what XLA's `ValidateShape` checks: each array, also within tuples, has a layout, and its elements and
-    /// bytes can be counted.
+    /// Checks what XLA's `ValidateShape` checks: each array that is no scalar, also within tuples, has a layout, and its
+    /// elements and bytes can be counted.
     ///
     /// A layout by itself, and whether it suits its array, is checked when it is made.
     ///

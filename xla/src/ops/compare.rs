@@ -81,7 +81,8 @@ impl Compare {
         Compare { dynamic_dimensions: true, ..self }
     }
 
-    /// Ignores dimensions, except their number.
+    /// Ignores the sizes and bounds of dimensions. How many they are still counts, and so does which of them are dynamic unless
+    /// [`ignore_dynamic_dimensions`](Self::ignore_dynamic_dimensions) is set too.
     pub fn ignore_dimensions(self) -> Self {
         Compare { dimensions: true, ..self }
     }

@@ -263,6 +263,8 @@ fn other_tiles_are_told_apart() {
         mapping.map(|_| ()).map_err(|error| error.to_string())
     };
     assert_eq!(typed("f32[8,8]{1,0:T(2,4)}"), Ok(()));
+    // What says nothing of places is no part of a mapping.
+    assert_eq!(typed("f32[8,8]{1,0:T(2,4)E(4)S(3)SC(0:2)M(5)}"), Ok(()));
     let differ = |what: &str| Err(format!("the shapes differ in {what}"));
     assert_eq!(typed("f32[8,8]{0,1:T(2,4)}"), differ("the order of dimensions: 0 and 1"));
     assert_eq!(typed("f32[8,8]{1,0:T(2,2)}"), differ("the size of a tile: 2 and 4"));

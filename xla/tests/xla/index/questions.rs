@@ -5,8 +5,8 @@ use extents_xla::error::{Bounded, Computed};
 
 use extents::{DType, ShapeError};
 use extents_xla::{
-    ArrayShape, Dimension, Layout, PaddingValue, SplitConfig, Tile, TileDimension, XlaError,
-    compare_indices,
+    ArrayShape, DimLevel, Dimension, Layout, LevelFormat, PaddingValue, SplitConfig, Tile,
+    TileDimension, XlaError, compare_indices,
 };
 use proptest::prelude::*;
 
@@ -203,6 +203,8 @@ fn constructors_say_what_is_wrong() {
         let outside = XlaError::SplitIndex { dimension: 1, index, size: 3 };
         assert_eq!(wrong(split(1, &[index])), outside);
     }
+    let sparse = two().with_dim_levels([DimLevel::new(LevelFormat::Compressed); 2]).unwrap();
+    assert_eq!(wrong(sparse.with_tiles([Tile::new([2])]).unwrap()), XlaError::SparseTiles);
     let falls = XlaError::SplitIndex { dimension: 1, index: 1, size: 3 };
     assert_eq!(wrong(split(1, &[2, 1])), falls);
     // A split counts from the most major dimension on, which is 1 here; the error names the dimension of the array.
@@ -217,6 +219,14 @@ fn constructors_say_what_is_wrong() {
     // Each of them is fine where it suits.
     for layout in [two(), padded(&[2, 3]), padded(&[9, 4]), split(1, &[1, 2]), split(0, &[1])] {
         assert_eq!(shape().with_layout(layout.clone()).unwrap().layout(), Some(&layout));
+    }
+}
+
+/// What the documentation of `descending` says: the list has to fit in memory.
+#[test]
+fn an_order_of_more_dimensions_than_memory_holds_panics() {
+    for order in [Layout::descending, Layout::ascending] {
+        assert!(std::panic::catch_unwind(|| order(usize::MAX)).is_err());
     }
 }
 

@@ -56,6 +56,10 @@ fn each_part_counts_unless_it_is_ignored() {
     assert!(all.ignore_dynamic_dimensions().equal(&shape("f32[?]"), &shape("f32[<=2]")));
     // Ranks count even where dimensions do not.
     assert!(!all.ignore_dimensions().equal(&shape("f32[2]"), &shape("f32[2,1]")));
+    // So does which dimensions are dynamic, unless that is ignored too.
+    let (fixed, dynamic) = (shape("f32[2]"), shape("f32[<=3]"));
+    assert!(!all.ignore_dimensions().equal(&fixed, &dynamic));
+    assert!(all.ignore_dimensions().ignore_dynamic_dimensions().equal(&fixed, &dynamic));
     // A layout's padding and metadata count.
     for (left, right) in
         [("f32[2]{0:PAD(3:zero)}", "f32[2]{0:PAD(3:one)}"), ("f32[2]{0:M(4)}", "f32[2]{0}")]
