@@ -73,14 +73,13 @@ impl Layout {
 
     /// The same dimensions in another order. Splits count from the slowest dimension on, so their numbers change.
     fn reordered(&self, minor_to_major: Vec<usize>) -> Self {
-        let mut layout = self.clone();
+        let mut layout = Layout { minor_to_major, ..self.clone() };
+        let places = layout.logical_to_physical();
         for split in &mut layout.split_configs {
-            let dimension = self.minor_to_major.iter().rev().nth(split.dimension);
-            let place =
-                |dimension| minor_to_major.iter().rev().position(|other| other == dimension);
-            split.dimension = dimension.and_then(place).unwrap_or(split.dimension);
+            let dimension = self.major_to_minor().nth(split.dimension);
+            let place = dimension.and_then(|dimension| places.get(dimension));
+            split.dimension = place.copied().unwrap_or(split.dimension);
         }
-        layout.minor_to_major = minor_to_major;
         layout
     }
 }

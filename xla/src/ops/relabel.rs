@@ -1,5 +1,6 @@
 //! How a layout goes along when the dimensions of its shape get other numbers.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::checks::out_of_range;
@@ -57,11 +58,12 @@ impl Layout {
             };
             layout.dim_levels = sources.iter().map(level).collect::<Result<_, _>>()?;
         }
+        layout.minor_to_major = minor_to_major;
+        let (numbers, places) = (self.new_numbers(sources), layout.logical_to_physical());
         let moved = |split: &SplitConfig| {
-            let &old = self.minor_to_major.iter().rev().nth(split.dimension)?;
-            let is_it = |source: &Source| matches!(*source, Source::Old(at) if at == old);
-            let new = sources.iter().position(is_it)?;
-            let dimension = minor_to_major.iter().rev().position(|&dimension| dimension == new)?;
+            let old = self.major_to_minor().nth(split.dimension)?;
+            let new = numbers.get(old).copied().flatten()?;
+            let &dimension = places.get(new)?;
             Some(SplitConfig { dimension, indices: split.indices.clone() })
         };
         layout.split_configs = self.split_configs.iter().filter_map(moved).collect();
@@ -70,7 +72,19 @@ impl Layout {
         if !is_permuted {
             (layout.physical_shape, layout.depth) = (None, 0);
         }
-        layout.minor_to_major = minor_to_major;
         Ok(layout)
+    }
+
+    /// The new number of each old dimension that is still there.
+    fn new_numbers(&self, sources: &[Source]) -> Vec<Option<usize>> {
+        let mut numbers = vec![None; self.minor_to_major.len()];
+        for (new, source) in sources.iter().enumerate() {
+            if let Source::Old(old) = *source
+                && let Some(number) = numbers.get_mut(old)
+            {
+                *number = Some(new);
+            }
+        }
+        numbers
     }
 }

@@ -4,7 +4,7 @@
 mod linear;
 
 use extents::DType;
-use extents_xla::{self as xla, ArrayShape, ProgramShape};
+use extents_xla::{self as xla, ArrayShape, Layout, ProgramShape, SplitConfig};
 use linear::is_nearly_linear;
 
 #[test]
@@ -64,5 +64,16 @@ fn operations_on_many_dimensions() {
     });
     is_nearly_linear("neighbors in a layout", 4_000, ones, |shape| {
         shape.layout().unwrap().are_dimensions_consecutive(&fallen(shape)).unwrap()
+    });
+    let split = |n: usize| {
+        let splits = (0..n).map(|dimension| SplitConfig { dimension, indices: vec![1] });
+        let layout = Layout::descending(n).with_split_configs(splits);
+        ArrayShape::new(DType::F32, vec![2; n]).with_layout(layout).unwrap()
+    };
+    is_nearly_linear("splits of a transpose", 4_000, split, |shape| {
+        shape.permute_dimensions(&fallen(shape)).unwrap()
+    });
+    is_nearly_linear("splits of another order", 4_000, split, |shape| {
+        shape.move_dimension_to_minor(0).unwrap()
     });
 }
