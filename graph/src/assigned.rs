@@ -75,7 +75,14 @@ impl Assigned {
     pub(super) fn offset_of(&self, index: &[usize]) -> Result<usize, DescriptionError> {
         let from_first = self.mapping.offset(index)?.cast_signed();
         let far = from_first.wrapping_sub(self.before().cast_signed());
-        self.offset.checked_add_signed(far).ok_or(OFFSET)
+        self.offset.checked_add_signed(far).ok_or_else(|| match far {
+            // The offset is less than what is taken from it, so it fits `isize`.
+            ..0 => {
+                let offset = self.offset.cast_signed().wrapping_add(far);
+                DescriptionError::NegativeOffset { offset }
+            }
+            _ => OFFSET,
+        })
     }
 
     /// The elements in row-major order under other lengths.

@@ -289,7 +289,7 @@ impl IndexMap {
     ///
     /// # Errors
     /// Returns [`ShapeError::RankMismatch`]; [`DescriptionError::NotMergeable`] where the view has no strides, or a reshape on the
-    /// way to it; [`DescriptionError::TooLarge`].
+    /// way to it; [`DescriptionError::TooLarge`], [`DescriptionError::NegativeOffset`] where the index of zeros leads there.
     ///
     /// ```
     /// use extents_graph::IndexMap;

@@ -10,6 +10,9 @@ use extents::{DynRankExtents, Mapping, ModeArray};
 
 const OFFSET: DescriptionError = DescriptionError::TooLarge { what: "an offset" };
 
+/// The lower 64 of 128 bits.
+const LOW_HALF: i128 = u64::MAX as i128;
+
 /// Returns the strides of the row-major layout of these sizes: products from the right.
 ///
 /// # Errors
@@ -93,9 +96,14 @@ pub fn linear_offset(
     index: &[usize],
 ) -> Result<isize, DescriptionError> {
     super::algebra::same_count(strides.len(), index.len())?;
-    let start = isize::try_from(offset).map_err(|_| OFFSET)?;
-    strides.iter().zip(index).try_fold(start, |sum, (stride, coordinate)| {
-        let coordinate = isize::try_from(*coordinate).map_err(|_| OFFSET)?;
-        stride.checked_mul(coordinate).and_then(|step| sum.checked_add(step)).ok_or(OFFSET)
-    })
+    // Steps that are too large may cancel each other. 128 bits hold each of them, and the sums of their halves.
+    let (mut high, mut low) = (0_i128, offset as i128);
+    for (stride, coordinate) in strides.iter().zip(index) {
+        let step = (*stride as i128).wrapping_mul(*coordinate as i128);
+        high = high.wrapping_add(step >> 64);
+        low = low.wrapping_add(step & LOW_HALF);
+    }
+    let carried = high.wrapping_add(low >> 64).checked_mul(LOW_HALF.wrapping_add(1));
+    let sum = carried.and_then(|high| high.checked_add(low & LOW_HALF));
+    sum.and_then(|sum| isize::try_from(sum).ok()).ok_or(OFFSET)
 }
