@@ -262,8 +262,8 @@ impl AxesMap {
         Ok(AxesMap { names: map })
     }
 
-    /// Returns the axes under their new names. Axes that the map does not name stay as they are. A flattened axis keeps
-    /// its own name, and its parts are renamed.
+    /// Returns the axes under their new names. Axes that the map does not name stay as they are. Of a flattened axis the
+    /// parts are renamed, and its name, which is made of theirs, changes with them.
     ///
     /// # Errors
     /// Returns [`DescriptionError::DuplicateAxis`] where two axes come to the same name.

@@ -82,7 +82,8 @@ impl ComplexView {
     /// Returns [`DescriptionError::CountMismatch`] unless the last piece is the whole view, or the pieces hold each index
     /// once; [`DescriptionError::PiecesOverlap`]; [`DescriptionError::SourceOutOfRange`],
     /// [`DescriptionError::DTypeMismatch`]; [`ShapeError::RankMismatch`], [`ShapeError::ExtentMismatch`] where a map
-    /// does not lead to its source; [`ShapeError::SliceOutOfBounds`] where a piece is not within the view.
+    /// does not lead to its source; [`ShapeError::SliceOutOfBounds`] where a piece is not within the view;
+    /// [`DescriptionError::LengthUnknown`], [`ShapeError::SizeOverflow`] of the axes.
     ///
     /// ```
     /// use extents_graph::{Axes, ComplexView, IndexMap, Piece, TensorDescription};
@@ -192,7 +193,7 @@ impl ComplexView {
     /// Returns [`DescriptionError::UnknownAxis`], [`DescriptionError::LengthMismatch`],
     /// [`DescriptionError::OrderMismatch`] where axes differ, [`ShapeError::RankMismatch`],
     /// [`DescriptionError::DTypeMismatch`], [`DescriptionError::SourceOutOfRange`] for no tensors,
-    /// [`DescriptionError::TooLarge`].
+    /// [`DescriptionError::TooLarge`] for the length of the axis, [`ShapeError::SizeOverflow`].
     ///
     /// ```
     /// use extents_graph::{ComplexView, TensorDescription};

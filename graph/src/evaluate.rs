@@ -11,6 +11,8 @@ use extents::{DynRankExtents, Extents, HasDType, ModeArray, ShapeError};
 impl<A: Access> TensorDescription<A> {
     /// Returns the expression of a [computed](ElementSource::Computed) tensor, whose elements are a function of their index.
     ///
+    /// Of a view the function gets the indices of the view; [`index_map`](Self::index_map) leads from them to those of the base.
+    ///
     /// # Errors
     /// Returns [`DescriptionError::OtherSource`] where the elements are stored, or all one value;
     /// [`DescriptionError::DTypeMismatch`].

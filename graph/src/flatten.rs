@@ -16,6 +16,7 @@ impl<A: Access> TensorDescription<A> {
     /// # Errors
     /// Returns [`DescriptionError::OrderMismatch`], [`DescriptionError::MissingAxis`],
     /// [`DescriptionError::UnknownAxis`] where the plain axes are others or in another order;
+    /// [`DescriptionError::LengthMismatch`] where they name another length;
     /// [`DescriptionError::NotMergeable`] where the layout is known and has no stride for a flattened axis.
     ///
     /// ```
@@ -53,7 +54,8 @@ impl<A: Access> TensorDescription<A> {
     /// Merges all axes into one.
     ///
     /// # Errors
-    /// Returns the errors of [`flatten`](Self::flatten).
+    /// Returns [`DescriptionError::NotMergeable`] where the layout is known and has no stride for all axes as one;
+    /// [`DescriptionError::TooDeep`] where flattened axes lie 32 deep.
     ///
     /// ```
     /// use extents_graph::TensorDescription;

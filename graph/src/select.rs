@@ -80,7 +80,8 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// Returns [`DescriptionError::CountMismatch`], [`DescriptionError::IndexOutOfBounds`],
-    /// [`DescriptionError::Step`], [`DescriptionError::TooLarge`] for a stride.
+    /// [`DescriptionError::Step`], [`DescriptionError::TooLarge`] for a stride; [`DescriptionError::DuplicateAxis`]
+    /// where a part of a flattened axis, which is a plain one, gets the name of another.
     ///
     /// ```
     /// use extents_graph::{AxisSlice, TensorDescription};

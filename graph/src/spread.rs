@@ -14,8 +14,9 @@ impl<A: Access> TensorDescription<A> {
     /// Returns the view with other axes of the same lengths. A scalar can have any axes: its value is repeated.
     ///
     /// # Errors
-    /// Returns the errors of [`Axes::check_cast`]. An assignable scalar keeps its rank: make it
-    /// [read-only](Self::to_read_only) first.
+    /// Returns the errors of [`Axes::check_cast`]; of a scalar that is repeated, [`DescriptionError::LengthUnknown`],
+    /// [`ShapeError::SizeOverflow`] and [`DescriptionError::TooLarge`] for too many bytes. An assignable scalar keeps its
+    /// rank: make it [read-only](Self::to_read_only) first.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis, TensorDescription};
@@ -40,7 +41,8 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// Returns [`DescriptionError::MissingAxis`] where an axis of the tensor is not among these,
-    /// [`DescriptionError::LengthMismatch`], [`DescriptionError::LengthUnknown`].
+    /// [`DescriptionError::LengthMismatch`], [`DescriptionError::LengthUnknown`]; [`ShapeError::SizeOverflow`],
+    /// [`DescriptionError::TooLarge`] for too many bytes.
     ///
     /// ```
     /// use extents_graph::{Axes, Axis, TensorDescription};
@@ -90,7 +92,8 @@ impl<A: Access> TensorDescription<A> {
     /// Inserts an axis at a position, along which the elements are repeated.
     ///
     /// # Errors
-    /// Returns the errors of [`Axes::expand_dims`]; [`DescriptionError::LengthUnknown`].
+    /// Returns the errors of [`Axes::expand_dims`]; [`DescriptionError::LengthUnknown`]; [`ShapeError::SizeOverflow`],
+    /// [`DescriptionError::TooLarge`] for too many bytes.
     ///
     /// ```
     /// use extents_graph::{Axis, TensorDescription};
@@ -111,7 +114,8 @@ impl<A: Access> TensorDescription<A> {
     ///
     /// # Errors
     /// Returns [`DescriptionError::CountMismatch`]; [`DescriptionError::NotMergeable`] where the layout is known and the
-    /// result has no strides: materialise it, or lay it out otherwise.
+    /// result has no strides: materialise it, or lay it out otherwise; [`DescriptionError::LengthUnknown`],
+    /// [`ShapeError::SizeOverflow`] of the new axes.
     ///
     /// ```
     /// use extents_graph::{Axes, TensorDescription};

@@ -192,7 +192,7 @@ impl StoragePlan {
     ///
     /// # Errors
     /// Returns [`DescriptionError::ZeroAlignment`], [`DescriptionError::LifeTime`] where one ends before it begins,
-    /// [`DescriptionError::TooLarge`] where the sum of all is more than an `isize`.
+    /// [`DescriptionError::TooLarge`] where the sum of all is more than an `isize`, or an end behind an aligned offset is.
     ///
     /// ```
     /// use extents_graph::{StoragePlan, StorageRequest};

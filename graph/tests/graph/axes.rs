@@ -135,6 +135,10 @@ fn axes_get_new_names_and_room() {
         "axis `C` occurs twice in the list"
     );
     // Whether or not there are such axes.
+    // The name of a flattened axis is that of its parts, and nothing that the map could name.
+    let flat = Axes::new([Axis::flattened(Axes::of_shape(&[2])).unwrap()]).unwrap();
+    let renamed = AxesMap::new([("0", "A"), ("(0)", "B")]).unwrap().apply(&flat).unwrap();
+    assert_eq!(renamed.to_string(), "[(A)]");
     let error = AxesMap::new([("aaa", "zzz"), ("b", "b"), ("bbb", "zzz")]).unwrap_err();
     assert_eq!(error.to_string(), "axes `aaa` and `bbb` cannot both be named `zzz`");
     assert!(AxesMap::new([("aaa", "yyy"), ("aaa", "zzz")]).is_err());

@@ -6,8 +6,9 @@ use extents::{
 };
 use extents_graph::error::Required;
 use extents_graph::{
-    Assignable, Axes, Axis, DescriptionError, Nesting, ReadOnly, TensorDescription, align,
-    column_major_strides, row_major_strides, strides_in_order,
+    Assignable, Axes, Axis, ComplexView, DescriptionError, Nesting, ReadOnly, StoragePlan,
+    StorageRequest, TensorDescription, align, column_major_strides, row_major_strides,
+    strides_in_order,
 };
 
 use crate::listed;
@@ -236,6 +237,68 @@ fn axes_without_a_length_with_two_of_a_name_or_below_zero_are_errors() {
         assert!(error.contains("`A`") && error.contains(&length.to_string()), "{error}");
     }
     assert_eq!(Axis::from_signed("A", 7).unwrap().length(), Some(7));
+}
+
+/// Whether an error is that of a size that no memory has.
+fn is_overflow<T: core::fmt::Debug>(result: Result<T, DescriptionError>) -> bool {
+    matches!(result, Err(DescriptionError::Shape(ShapeError::SizeOverflow { .. })))
+}
+
+#[test]
+fn axes_that_are_too_many_elements_or_have_no_length_are_errors_of_each_view() {
+    let open = || Axes::new([Axis::unknown("0")]).unwrap();
+    let unknown = |error: DescriptionError| {
+        assert_eq!(error.to_string(), "the length of axis `0` is not known");
+    };
+    let large = |what| DescriptionError::TooLarge { what };
+    let bytes = || Err(large("the size in bytes"));
+    let (scalar, one) = (tensor(&[]), tensor(&[1]));
+    // Fewer than `isize::MAX` elements of four bytes each; and more than that.
+    let (many, more) = (isize::MAX as usize, usize::MAX);
+
+    unknown(ComplexView::new(open(), [scalar.clone()], []).unwrap_err());
+    assert!(is_overflow(ComplexView::new(Axes::of_shape(&[more]), [scalar.clone()], [])));
+    let half = <TensorDescription>::of_shape(DType::U8, &[1 << 31, 1 << 31]).unwrap();
+    assert!(is_overflow(ComplexView::concat(&[half.clone(), half], "0")));
+
+    unknown(scalar.cast(open()).unwrap_err());
+    assert!(is_overflow(scalar.cast(Axes::of_shape(&[more]))));
+    assert_eq!(scalar.cast(Axes::of_shape(&[many])), bytes());
+    unknown(one.broadcast(&open()).unwrap_err());
+    assert!(is_overflow(one.broadcast(&Axes::of_shape(&[1, more]))));
+    assert_eq!(one.broadcast(&Axes::of_shape(&[1, many])), bytes());
+    assert!(is_overflow(one.expand_dims(Axis::new("N", more), 0)));
+    assert_eq!(one.expand_dims(Axis::new("N", many), 0), bytes());
+    unknown(one.reshape(open()).unwrap_err());
+    assert!(is_overflow(one.reshape(Axes::of_shape(&[more]))));
+
+    let request = |bytes, alignment| StorageRequest { bytes, alignment, live: 0..1 };
+    let plan = StoragePlan::best_fit(&[request(10, 1), request(5, 1 << 63)]);
+    assert_eq!(plan, Err(large("the size of the storage")));
+}
+
+#[test]
+fn flattened_axes_name_their_lengths_and_names_and_how_deep_they_lie() {
+    let parts = |h| Axes::new([Axis::new("H", h), Axis::new("W", 3)]).unwrap();
+    let flat = |h| Axis::flattened(parts(h)).unwrap();
+    let open = <TensorDescription>::new(DType::F32, parts(2)).unwrap();
+    let error = open.flatten(&Axes::new([flat(4)]).unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "axis `H` should have length 2, but has 4");
+    // A part of the flattened axis is a plain one, whose name is taken.
+    let twice = Axes::new([flat(2), Axis::new("(H, W)", 5)]).unwrap();
+    let twice = <TensorDescription>::new(DType::F32, twice).unwrap();
+    assert!(twice.slice(&[]).is_ok());
+    let error = twice.slice(&["1:".parse().unwrap()]).unwrap_err();
+    assert_eq!(error.to_string(), "axis `(H, W)` occurs twice in the list");
+    let mut deep = open;
+    for _ in 0..32 {
+        deep = deep.flatten_all().unwrap();
+    }
+    assert_eq!(deep.flatten_all(), Err(DescriptionError::TooDeep { limit: 32 }));
+}
+
+fn tensor(shape: &[usize]) -> TensorDescription {
+    <TensorDescription>::of_shape(DType::F32, shape).unwrap()
 }
 
 fn one<T>(values: impl IntoIterator<Item = T>) -> Vec<Nesting<T>> {
