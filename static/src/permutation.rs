@@ -21,6 +21,9 @@ pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeE
     if list.len() != rank {
         return Err(ShapeError::RankMismatch { expected: rank, found: list.len() });
     }
+    if rank > FEW {
+        return check_many(list);
+    }
     let mut k = 0;
     while k < list.len() {
         let mode = list[k];
@@ -37,6 +40,42 @@ pub const fn check_permutation(list: &[usize], rank: usize) -> Result<(), ShapeE
         k += 1;
     }
     Ok(())
+}
+
+/// So many modes are compared with each other at most.
+const FEW: usize = 64;
+
+/// How many modes are ticked off at once, without memory to allocate.
+const WINDOW: usize = 4096;
+
+/// [`check_permutation`] of a list that names as many modes as it is long: one walk for each `WINDOW` of them.
+const fn check_many(list: &[usize]) -> Result<(), ShapeError> {
+    let rank = list.len();
+    // The place of the first mistake that is known; what comes behind it need not be looked at.
+    let mut mistake = rank;
+    let mut begin = 0;
+    while begin < rank {
+        let mut seen = [false; WINDOW];
+        let mut k = 0;
+        while k < mistake {
+            let at = list[k].wrapping_sub(begin);
+            if list[k] >= rank || (at < WINDOW && seen[at]) {
+                mistake = k;
+            } else if at < WINDOW {
+                seen[at] = true;
+            }
+            k += 1;
+        }
+        begin += WINDOW;
+    }
+    if mistake == rank {
+        return Ok(());
+    }
+    let mode = list[mistake];
+    if mode >= rank {
+        return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: rank });
+    }
+    Err(ShapeError::Repeated { place: Place::Mode(mode) })
 }
 
 /// Fails to compile where a list does not name each of its modes once.

@@ -10,6 +10,7 @@ use extents_static::__private::{
     check_permutation, refuse_open_stride,
 };
 use extents_static::ShapeError;
+use extents_static::error::{Bounded, Place};
 use extents_static::slice::{KnownEntry, assert_chips, assert_slice_at, slice_count};
 
 /// What is not known.
@@ -290,6 +291,25 @@ fn permutations_name_each_mode_once() {
             });
             assert_eq!(text(|| assert_permutation(&list)), wrong);
         }
+    }
+    // Long ones, in steps that have no factor in common with the length, and the first mistake of each.
+    for (len, step) in [(64_usize, 9), (65, 9), (4096, 67), (4097, 67), (10_000, 101)] {
+        let list: Vec<usize> = (0..len).map(|k| k * step % len).collect();
+        assert_eq!(check_permutation(&list, len), Ok(()), "{len}");
+        let rising: Vec<usize> = (0..len).collect();
+        assert_eq!(check_permutation(&rising, len), Ok(()));
+        let with = |changes: &[(usize, usize)]| {
+            let mut list = rising.clone();
+            changes.iter().for_each(|&(at, mode)| list[at] = mode);
+            check_permutation(&list, len)
+        };
+        let twice = |mode| Err(ShapeError::Repeated { place: Place::Mode(mode) });
+        let none = |number| Err(ShapeError::OutOfBounds { of: Bounded::Mode, number, limit: len });
+        assert_eq!(with(&[(len - 1, 0)]), twice(0));
+        assert_eq!(with(&[(0, len - 1)]), twice(len - 1));
+        assert_eq!(with(&[(7, len - 1), (20, 3)]), twice(3));
+        assert_eq!(with(&[(9, 3), (20, len)]), twice(3));
+        assert_eq!(with(&[(9, usize::MAX), (20, 3)]), none(usize::MAX));
     }
     assert_eq!(
         check_permutation(&[0, 1], 3),
