@@ -10,6 +10,7 @@ use super::access::Access;
 use super::algebra::{AxisPadding, same_count};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
+use super::lane::Lane;
 use super::tensor::TensorDescription;
 use super::{Assignable, Axes};
 use extents::{DType, DynRankExtents, ShapeError};
@@ -38,6 +39,8 @@ pub struct ComplexView {
     // INVARIANT: each index that `outer` gives is in some piece; each piece lies within, its map goes from its own
     // shape to that of its source, and the source exists.
     pieces: Vec<Piece>,
+    // INVARIANT: that of the pieces, if they have one.
+    lane: Option<Lane>,
     outer: IndexMap,
 }
 
@@ -60,7 +63,14 @@ impl Piece {
         modes.map(|((at, begin), extent)| at.checked_sub(*begin).filter(|k| k < extent)).collect()
     }
 
-    fn count(&self) -> usize {
+    /// Where the box begins and ends along a mode.
+    pub(super) fn ends(&self, mode: usize) -> (usize, usize) {
+        let of = |list: &[usize]| list.get(mode).copied().unwrap_or(0);
+        let begin = of(&self.begin);
+        (begin, begin.saturating_add(of(self.map.shape())))
+    }
+
+    pub(super) fn count(&self) -> usize {
         self.map.shape().iter().fold(1_usize, |all, extent| all.wrapping_mul(*extent))
     }
 
@@ -133,12 +143,10 @@ impl ComplexView {
             }
         }
         let count = shape.iter().fold(1_usize, |all, extent| all.wrapping_mul(*extent));
+        let lane = Lane::of(&pieces, shape.len());
         if pieces.last().is_none_or(|last| last.map.shape() != shape) {
-            for (second, piece) in pieces.iter().enumerate() {
-                let mut before = pieces.iter().take(second);
-                if let Some(first) = before.position(|other| other.overlaps(piece)) {
-                    return Err(DescriptionError::PiecesOverlap { first, second });
-                }
+            if lane.is_none() {
+                check_overlaps(&pieces)?;
             }
             // Boxes that share no index and lie within the view cannot hold more than it does.
             let found = pieces.iter().fold(0_usize, |all, piece| all.wrapping_add(piece.count()));
@@ -150,7 +158,7 @@ impl ComplexView {
                 });
             }
         }
-        Ok(ComplexView { dtype: expected, axes, sources, pieces, outer })
+        Ok(ComplexView { dtype: expected, axes, sources, pieces, lane, outer })
     }
 
     /// Creates a view of a tensor (source 0) surrounded by zeros (source 1).
@@ -326,7 +334,11 @@ impl ComplexView {
     /// ```
     pub fn select(&self, index: &[usize]) -> Result<(usize, Vec<usize>), DescriptionError> {
         let index = self.outer.apply(index)?;
-        let found = self.pieces.iter().find_map(|piece| Some((piece, piece.within(&index)?)));
+        let within = |piece| Some((piece, Piece::within(piece, &index)?));
+        let found = match &self.lane {
+            Some(lane) => lane.find(&self.pieces, &index).and_then(within),
+            None => self.pieces.iter().find_map(within),
+        };
         match found {
             Some((piece, within)) => Ok((piece.source, piece.map.apply(&within)?)),
             // The pieces hold every index.
@@ -381,6 +393,17 @@ impl ComplexView {
     pub fn materialise(&self) -> Result<TensorDescription<Assignable>, DescriptionError> {
         TensorDescription::new(self.dtype, self.axes.clone())?.row_major()
     }
+}
+
+/// No two of the pieces have an index in common.
+fn check_overlaps(pieces: &[Piece]) -> Result<(), DescriptionError> {
+    for (second, piece) in pieces.iter().enumerate() {
+        let mut before = pieces.iter().take(second);
+        if let Some(first) = before.position(|other| other.overlaps(piece)) {
+            return Err(DescriptionError::PiecesOverlap { first, second });
+        }
+    }
+    Ok(())
 }
 
 /// Writes the names and lengths of the axes, and of those of the sources.

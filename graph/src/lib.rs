@@ -21,6 +21,7 @@ mod flatten;
 pub mod guide {}
 mod identity;
 mod index_map;
+mod lane;
 mod layout;
 mod places;
 mod select;

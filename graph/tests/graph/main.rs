@@ -21,6 +21,7 @@ mod hostile_storage;
 mod kinds;
 mod mistakes;
 mod promises;
+mod scaling;
 mod shared_storage;
 mod storage;
 mod vectors;
