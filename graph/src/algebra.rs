@@ -5,13 +5,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::{DescriptionError, short};
+use super::lookup::Lookup;
 use super::{Axes, AxisSlice};
 
 impl Axes {
     /// The axes that are in both lists have one length wherever both lengths are known.
     fn agree(&self, other: &Axes) -> Result<(), DescriptionError> {
+        let places = Lookup::new(other);
         for axis in self {
-            if let Some(twin) = other.position(axis).and_then(|place| other.get(place)) {
+            if let Some(twin) = places.place(axis).and_then(|place| other.get(place)) {
                 axis.agree(twin)?;
             }
         }
@@ -71,7 +73,8 @@ impl Axes {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn reduce_axes(&self, over: &Axes) -> Result<Axes, DescriptionError> {
-        match over.iter().find(|axis| !self.contains(axis)) {
+        let own = Lookup::new(self);
+        match over.iter().find(|axis| !own.contains(axis)) {
             Some(axis) => Err(DescriptionError::UnknownAxis { axis: short(axis) }),
             None => Ok(self.difference(over)),
         }

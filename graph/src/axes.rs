@@ -1,12 +1,14 @@
 //! [`Axes`]: a list of axes, each name once, which is a set too.
 
-use alloc::string::ToString;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::{Add, BitAnd, BitOr, Sub};
 
 use super::Axis;
 use super::error::{DescriptionError, short};
+use super::lookup::Lookup;
 
 /// A list of axes in which each name occurs once, so that it is also a set.
 ///
@@ -40,7 +42,7 @@ impl Axes {
     /// ```
     pub fn new(axes: impl IntoIterator<Item = Axis>) -> Result<Self, DescriptionError> {
         let axes: Vec<Axis> = axes.into_iter().collect();
-        let mut seen = alloc::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for axis in &axes {
             // By the axis, not its text: `(H, W)` may be a plain name or two axes, at any depth.
             if !seen.insert(axis) {
@@ -120,6 +122,15 @@ impl Axes {
         place.ok_or_else(|| DescriptionError::UnknownAxis { axis: short(&name) })
     }
 
+    /// What [`find`](Self::find) finds, of all names.
+    pub(super) fn places_of_names(&self) -> BTreeMap<String, usize> {
+        let mut places = BTreeMap::new();
+        for (place, name) in self.names().enumerate() {
+            places.entry(name).or_insert(place);
+        }
+        places
+    }
+
     /// Returns whether the list contains an axis with the name of `axis`.
     ///
     /// ```
@@ -135,7 +146,7 @@ impl Axes {
     /// ```
     /// assert!(extents_graph::Axes::of_shape(&[2, 3]).names().eq(["0", "1"]));
     /// ```
-    pub fn names(&self) -> impl Iterator<Item = alloc::string::String> + '_ {
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         self.axes.iter().map(ToString::to_string)
     }
 
@@ -195,6 +206,7 @@ impl Axes {
     /// ```
     #[must_use]
     pub fn difference(&self, other: &Axes) -> Axes {
+        let other = Lookup::new(other);
         Axes { axes: self.iter().filter(|axis| !other.contains(axis)).cloned().collect() }
     }
 
@@ -209,7 +221,8 @@ impl Axes {
     /// ```
     #[must_use]
     pub fn union(&self, other: &Axes) -> Axes {
-        let new = other.iter().filter(|axis| !self.contains(axis));
+        let own = Lookup::new(self);
+        let new = other.iter().filter(|axis| !own.contains(axis));
         Axes { axes: self.iter().chain(new).cloned().collect() }
     }
 
@@ -224,6 +237,7 @@ impl Axes {
     /// ```
     #[must_use]
     pub fn intersection(&self, other: &Axes) -> Axes {
+        let other = Lookup::new(other);
         Axes { axes: self.iter().filter(|axis| other.contains(axis)).cloned().collect() }
     }
 
@@ -234,6 +248,7 @@ impl Axes {
     /// assert!(Axes::of_shape(&[2]).is_subset(&Axes::of_shape(&[5, 6])));
     /// ```
     pub fn is_subset(&self, other: &Axes) -> bool {
+        let other = Lookup::new(other);
         self.iter().all(|axis| other.contains(axis))
     }
 

@@ -71,9 +71,13 @@ impl IndexMap {
     pub fn permute(source: &[usize], order: &[usize]) -> Result<Self, DescriptionError> {
         strides_in_order(source, order)?;
         let shape = order.iter().filter_map(|mode| source.get(*mode).copied()).collect();
-        let place = |mode: usize| order.iter().position(|of| *of == mode).map(|place| (place, 1));
-        let coordinates =
-            (0..source.len()).map(|mode| Coordinate { begin: 0, of: place(mode) }).collect();
+        let mut coordinates: Vec<Coordinate> =
+            source.iter().map(|_| Coordinate { begin: 0, of: None }).collect();
+        for (place, mode) in order.iter().enumerate() {
+            if let Some(coordinate) = coordinates.get_mut(*mode) {
+                coordinate.of = Some((place, 1));
+            }
+        }
         IndexMap::pick(shape, source.to_vec(), coordinates)
     }
 
@@ -143,15 +147,15 @@ impl IndexMap {
     ) -> Result<Self, DescriptionError> {
         same_count(source.len(), places.len())?;
         let mut coordinates = Vec::new();
-        for (number, (mode, extent)) in places.iter().zip(source).enumerate() {
-            let found = *shape.get(*mode).ok_or(ShapeError::OutOfBounds {
+        let mut left: Vec<Option<usize>> = shape.iter().copied().map(Some).collect();
+        for (mode, extent) in places.iter().zip(source) {
+            let of_mode = left.get_mut(*mode).ok_or(ShapeError::OutOfBounds {
                 of: Bounded::Mode,
                 number: *mode,
                 limit: shape.len(),
             })?;
-            if places.iter().take(number).any(|before| before == mode) {
-                return Err(ShapeError::Repeated { place: Place::Mode(*mode) }.into());
-            }
+            let repeated = ShapeError::Repeated { place: Place::Mode(*mode) };
+            let found = of_mode.take().ok_or(repeated)?;
             if found != *extent {
                 let error = ShapeError::ExtentMismatch {
                     place: Place::Mode(*mode),

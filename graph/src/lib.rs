@@ -23,6 +23,7 @@ mod identity;
 mod index_map;
 mod lane;
 mod layout;
+mod lookup;
 mod places;
 mod select;
 mod slices;

@@ -62,16 +62,21 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn reorder<Name: AsRef<str>>(&self, names: &[Name]) -> Result<Self, DescriptionError> {
+        let places = self.axes.places_of_names();
+        let mut taken: Vec<bool> = self.axes.iter().map(|_| false).collect();
         let mut order = Vec::with_capacity(names.len());
         for name in names {
-            let place = self.axes.find(name.as_ref())?;
-            if order.contains(&place) {
-                return Err(DescriptionError::DuplicateAxis { axis: short(&name.as_ref()) });
+            let axis = || short(&name.as_ref());
+            let place = places.get(name.as_ref()).copied();
+            let place = place.ok_or_else(|| DescriptionError::UnknownAxis { axis: axis() })?;
+            let is_taken = taken.get_mut(place).map(|taken| core::mem::replace(taken, true));
+            if is_taken == Some(true) {
+                return Err(DescriptionError::DuplicateAxis { axis: axis() });
             }
             order.push(place);
         }
-        match self.axes.iter().enumerate().find(|(place, _)| !order.contains(place)) {
-            Some((_, axis)) => Err(DescriptionError::MissingAxis { axis: short(axis) }),
+        match self.axes.iter().zip(&taken).find(|(_, is_taken)| !**is_taken) {
+            Some((axis, _)) => Err(DescriptionError::MissingAxis { axis: short(axis) }),
             None => self.permute(&order),
         }
     }

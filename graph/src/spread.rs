@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::access::{Access, ReadOnly};
 use super::error::{DescriptionError, short};
 use super::index_map::IndexMap;
+use super::lookup::Lookup;
 use super::tensor::TensorDescription;
 use super::views::{Reads, part_lengths};
 use super::{Axes, Axis};
@@ -53,12 +54,14 @@ impl<A: Access> TensorDescription<A> {
     /// # Ok::<(), extents_graph::DescriptionError>(())
     /// ```
     pub fn broadcast(&self, axes: &Axes) -> Result<TensorDescription, DescriptionError> {
-        if let Some(missing) = self.axes.iter().find(|own| !axes.contains(own)) {
+        let new = Lookup::new(axes);
+        if let Some(missing) = self.axes.iter().find(|own| !new.contains(own)) {
             return Err(DescriptionError::MissingAxis { axis: short(missing) });
         }
+        let own_places = Lookup::new(&self.axes);
         let mut reads: Vec<Reads> = Vec::with_capacity(axes.rank());
         for axis in axes {
-            let place = self.axes.position(axis);
+            let place = own_places.place(axis);
             if let Some(own) = place.and_then(|place| self.axes.get(place)) {
                 own.known()?;
                 axis.known()?;

@@ -4,6 +4,7 @@ use crate::error::Required;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::access::{Access, Assignable};
 use super::assigned::Assigned;
@@ -155,6 +156,7 @@ impl<A: Access> TensorDescription<A> {
         let merged = self.merged()?.map(|layout| map.layout_on(&layout)).transpose()?;
 
         let own_sizes = self.sizes();
+        let leaves = self.leaves_of_axes();
         let (mut strides, mut sizes) = (Vec::new(), Vec::new());
         for (mode, (axis, read)) in axes.iter().zip(reads).enumerate() {
             let from = read.map(|(from, ..)| from);
@@ -164,7 +166,7 @@ impl<A: Access> TensorDescription<A> {
                 *step == 1 && own.is_some_and(|own| part_lengths(own) == part_lengths(axis))
             });
             if let Some((from, ..)) = whole {
-                let parts = self.leaves_of(from);
+                let parts = leaves.get(from).cloned().unwrap_or(0..0);
                 sizes.extend(self.sizes.get(parts.clone()).unwrap_or(&[]));
                 if let Some(layout) = &self.layout {
                     strides.extend(layout.strides().get(parts).unwrap_or(&[]));
@@ -184,11 +186,15 @@ impl<A: Access> TensorDescription<A> {
         self.through(axes, &map, sizes, layout.transpose()?)
     }
 
-    /// Which leaves an axis has.
-    fn leaves_of(&self, place: usize) -> core::ops::Range<usize> {
-        let count = |axis: &Axis| part_lengths(axis).len();
-        let begin = self.axes.iter().take(place).map(count).fold(0, usize::wrapping_add);
-        begin..begin.wrapping_add(self.axes.get(place).map_or(0, count))
+    /// Which leaves each axis has.
+    fn leaves_of_axes(&self) -> Vec<Range<usize>> {
+        let mut end = 0_usize;
+        let leaves = self.axes.iter().map(|axis| {
+            let begin = end;
+            end = begin.wrapping_add(part_lengths(axis).len());
+            begin..end
+        });
+        leaves.collect()
     }
 
     /// Describes a new tensor with the same axes for the values of this one: a temporary l-tensor, row-major, without
