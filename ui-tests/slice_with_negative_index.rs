@@ -1,4 +1,4 @@
-// As in NumPy, where -1 is the last entry.
+// As in NumPy, where these are the last two entries.
 use extents::{View, extents, slice};
 
 

@@ -105,11 +105,6 @@ pub trait Real:
     /// The nearest number to one of type `f64`: how generic code writes its constants, such as 0.5 or negative infinity.
     #[must_use]
     fn from_f64(number: f64) -> Self;
-    /// One over the number.
-    #[must_use]
-    fn recip(self) -> Self {
-        Self::ONE / self
-    }
     /// The square root.
     #[must_use]
     fn sqrt(self) -> Self;

@@ -2,9 +2,9 @@
 
 use extents_static::__private::AlignsWith;
 
-use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
 #[cfg(feature = "std")]
-use super::{Number, Real};
+use super::{Divide, Number, Real};
+use super::{Expression, Function, Map, Node, Signed, Term, Zip, Zip3};
 #[cfg(feature = "std")]
 use crate::Scalar;
 
@@ -360,8 +360,6 @@ macro_rules! real_functions {
 }
 #[cfg(feature = "std")]
 real_functions! {
-    /// Computes one over each element.
-    recip();
     /// Computes the square root of each element; NaN where it is negative.
     sqrt();
     /// Computes the cubic root of each element.
@@ -410,6 +408,25 @@ real_functions! {
     powi(power: i32);
     /// Raises each element to a floating-point power.
     powf(power: N::Elem);
+}
+
+#[cfg(feature = "std")]
+impl<N: Node> Expression<N> {
+    /// Computes one over each element.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![3], vec![0.5, -4.0, 0.0])?;
+    /// assert_eq!(a.lazy().recip().eval()?.as_slice(), [2.0, -0.25, f64::INFINITY]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub fn recip(self) -> Expression<Map<N, impl Function<(N::Elem,), Output = N::Elem> + Copy>>
+    where
+        N::Elem: Divide,
+    {
+        self.map(|x: N::Elem| N::Elem::ONE.over(x))
+    }
 }
 
 /// Functions of two floats, computed by the standard library.

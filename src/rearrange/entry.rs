@@ -61,7 +61,7 @@ impl Slice {
     }
 
     /// Creates an entry that takes one index, counted from the end of the mode, as `-1` of [`slice!`](crate::slice!): of 1 the
-    /// last one.
+    /// last one, and of 0 none.
     ///
     /// ```
     /// use extents::rearrange::Slice;

@@ -148,7 +148,7 @@ pub trait Rearrange<E: Extents, L: crate::layout::Layout<E>> {
         let () = Self::CHECK;
         if !Self::KEEPS_ALL || !Self::KEEPS_UNIQUE {
             stop(
-                "a tensor keeps all of its elements, each once, and this operation leaves some out or repeats them: take a view by `rearrange`",
+                "a tensor keeps all of its elements, each once, and this operation may leave some out or repeat them: take a view by `rearrange`",
             )
         }
     };

@@ -57,6 +57,11 @@ pub struct Transpose;
 pub struct Reverse<M>(pub M);
 
 /// A list that has a place for each of the modes `Modes`: numbers in its type, or names.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of modes in the type",
+    label = "`modes![1, 0]` is one, and so is what `names!` makes",
+    note = "numbers of run time are listed: `Permute([1, 0].listed())`, with `rearrange::List`"
+)]
 trait Order<Modes> {
     /// The places.
     type Places: StaticModes;

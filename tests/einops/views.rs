@@ -1,7 +1,9 @@
 //! What is a view, and what a copy.
 
 use extents::einops::{Pattern, Rearranged};
-use extents::{DynExtents, Extents, InlineTensor, StaticExtents, Tensor, einsum, extents};
+use extents::{
+    DynExtents, DynRankExtents, Extents, InlineTensor, StaticExtents, Tensor, einsum, extents,
+};
 
 use super::counting;
 
@@ -71,6 +73,10 @@ fn a_mutable_view_writes_through_a_pattern() {
 fn operands_are_of_any_layer() {
     let typed = InlineTensor::<i32, StaticExtents![2, 3]>::from_array([[1, 2, 3], [4, 5, 6]]);
     assert_eq!(typed.rearrange("a b -> b a").unwrap()[[2, 1]], 6);
+    // The tensor itself, its elements where they are.
+    let turned = typed.into_rearranged("a b -> b a").unwrap();
+    assert_eq!(turned.extents(), &DynRankExtents::new(&[3, 2]).unwrap());
+    assert_eq!(turned.view().iter().copied().collect::<Vec<_>>(), [1, 4, 2, 5, 3, 6]);
     let mixed = Tensor::from_vec(extents![dyn 2, 3].unwrap(), vec![1, 2, 3, 4, 5, 6]).unwrap();
     let by_rank = mixed.view().weaken::<DynExtents<2>>();
     let turned = Pattern::new("a b -> (b a)").unwrap();

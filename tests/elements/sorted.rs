@@ -197,7 +197,8 @@ fn the_first_of_many() {
 #[test]
 fn more_than_there_are_and_modes_that_are_not_there() {
     let a = Tensor::from_vec(DynExtents::new([2, 3]).unwrap(), vec![1; 6]).unwrap();
-    let error = ShapeError::SliceOutOfBounds { mode: 1, begin: 0, end: 4, extent: 3 };
+    let error = ShapeError::OutOfBounds { of: Bounded::Entries { mode: 1 }, number: 4, limit: 3 };
+    assert_eq!(error.to_string(), "there are no 4 entries in mode 1 of extent 3");
     assert_eq!(a.arg_largest(1, 4).unwrap_err(), error);
     assert_eq!(a.arg_smallest(Const::<1>, Const::<4>).unwrap_err(), error);
     let error = ShapeError::OutOfBounds { of: Bounded::Mode, number: 2, limit: 2 };

@@ -135,14 +135,26 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ("mask_of_another_name", Ours("mode 0 of operand 1 should be `Time`, but is `Batch`")),
     ("mask_of_another_length", Ours("mode 0 of operand 1 should have extent 3, but has 2")),
     (
+        "into_rearranged_behind_a_gap",
+        Ours(
+            "a tensor in layout `Late` is not rearranged in place: the layout may leave a gap in front of its elements",
+        ),
+    ),
+    (
         "into_rearranged_by_a_slice",
         Ours(
-            "a tensor keeps all of its elements, each once, and this operation leaves some out or repeats them: take a view by \
+            "a tensor keeps all of its elements, each once, and this operation may leave some out or repeat them: take a view by \
              `rearrange`",
         ),
     ),
+    (
+        "slice_from_the_end_by_two_tokens",
+        Ours(
+            "an entry from the end is one number behind a minus, `-1`, `-n` or `-(a.len())`, without a step",
+        ),
+    ),
     ("slice_before_the_first_entry", Ours("index -4 is out of bounds for mode 1 of extent 3")),
-    ("arg_largest_of_too_few", Ours("slice 0..5 is out of bounds for mode 1 of extent 3")),
+    ("arg_largest_of_too_few", Ours("there are no 5 entries in mode 1 of extent 3")),
     ("put_along_of_other_extents", Ours("mode 0 of operand 1 should have extent 2, but has 3")),
     ("add_by_of_other_names", Ours("mode 0 of operand 2 should be `Time`, but is `Batch`")),
     ("add_by_of_other_extents", Ours("mode 0 of operand 2 should have extent 5, but has 4")),

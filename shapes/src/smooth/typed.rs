@@ -91,9 +91,9 @@ where
 
 /// An entry of a slice that takes contiguous indices.
 #[diagnostic::on_unimplemented(
-    message = "a slice of a shape has no steps: `{Self}` skips indices",
-    label = "a shape is contiguous",
-    note = "views and mappings take slices with steps"
+    message = "a slice of a shape takes absolute indices, one after the other: `{Self}` skips some, or counts from the end",
+    label = "a shape is contiguous, and begins anywhere",
+    note = "views and mappings take slices with steps, and `-1` for the last entry"
 )]
 pub(super) trait Contiguous: SliceEntry {
     /// The first index, for a mode that begins at `Whole`.

@@ -47,7 +47,7 @@ const MISTAKES: &[(&str, &str)] = &[
     ("shape_slice_outside_of_a_slice", "slice 4..6 is out of bounds for mode 0, which spans 5..8"),
     (
         "shape_slice_with_step",
-        "a slice of a shape has no steps: `Stepped<Const<0>, Of<5, 10>, Const<2>>` skips indices",
+        "a slice of a shape takes absolute indices, one after the other: `Stepped<Const<0>, Of<5, 10>, Const<2>>` skips some, or counts from the end",
     ),
     ("shape_sum_of_a_product", "only labelled shapes and their sums can be added"),
     (

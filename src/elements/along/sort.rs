@@ -8,14 +8,14 @@ use core::cmp::Ordering;
 use core::mem::MaybeUninit;
 use core::ptr::{from_mut, from_ref};
 
-use extents_static::__private::{assert_mode, assert_split_at};
+use extents_static::__private::{assert_mode, refuse};
 
 use super::try_lanes;
 use crate::elements::expression::is_nan;
 use crate::elements::{Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{RowMajor, StridedLayout, TrustedLayout};
 use crate::rearrange::{Across, Along, EntryCount, Lane, Resize};
-use crate::{Extents, Mode, ShapeError};
+use crate::{Extents, Mode, ShapeError, error::Bounded};
 
 /// The order of numbers, with NaN, and what holds it, behind all others.
 #[inline]
@@ -107,7 +107,7 @@ where
     }
     let extent = view.extents().extent(mode)?;
     if count > extent {
-        return Err(ShapeError::SliceOutOfBounds { mode, begin: 0, end: count, extent });
+        return Err(too_few(mode, count, extent));
     }
     let mut result = Tensor::full(view.extents().resize(mode, count)?, 0)?;
     first_numbers(view, result.view_mut(), mode, compare)?;
@@ -121,9 +121,16 @@ type First<E, M, N> = <E as Resize<M, <M as EntryCount>::Stated<<N as EntryCount
 #[track_caller]
 const fn assert_first<E: Extents, M: EntryCount, N: EntryCount>() {
     assert_mode(M::Mode::EXTENT, E::STATIC_RANK);
-    if let (Some(mode), Some(_), Some(count)) = (M::Mode::EXTENT, E::STATIC_RANK, N::Mode::EXTENT) {
-        assert_split_at(mode, E::STATIC_EXTENTS, count, None);
+    if let (Some(mode), Some(_), Some(count)) = (M::Mode::EXTENT, E::STATIC_RANK, N::Mode::EXTENT)
+        && let Some(extent) = E::STATIC_EXTENTS[mode]
+        && count > extent
+    {
+        refuse(too_few(mode, count, extent));
     }
+}
+
+const fn too_few(mode: usize, number: usize, limit: usize) -> ShapeError {
+    ShapeError::OutOfBounds { of: Bounded::Entries { mode }, number, limit }
 }
 
 /// Sorts so many of the first numbers. The others stand behind them in any order.
@@ -277,8 +284,8 @@ macro_rules! reads {
             /// Others than the first are not sorted, so this takes less time than [`argsort`](Self::argsort).
             ///
             /// # Errors
-            /// Returns [`ShapeError::SliceOutOfBounds`] where there are fewer entries; where the types know that, it does not
-            /// compile. [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+            /// Returns [`ShapeError::OutOfBounds`] where there are fewer entries; where the types know that, it does not compile.
+            /// [`ShapeError::Allocation`]; by number also [`ShapeError::OutOfBounds`] of a mode and [`ShapeError::Null`].
             ///
             /// # Panics
             /// May panic where elements contradict their order; never for numbers, or tuples and options of them.

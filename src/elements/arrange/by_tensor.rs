@@ -194,7 +194,7 @@ macro_rules! writes {
             add_by() where T: Scalar = T, |to, from| *to = to.plus(*from);
             /// Calls a function with each element of the entries that the indices name, to be changed, and the element of the
             /// source that [`put_by`](Self::put_by) would write there, the entries in row-major order of the indices. An
-            /// entry is changed once for each time that its index occurs.
+            /// entry is changed once for each time that its index occurs, as by NumPy's `ufunc.at`.
             ///
             /// # Errors
             /// Returns the errors of [`put_by`](Self::put_by). The function is not called then.

@@ -187,7 +187,7 @@ macro_rules! writes {
             /// ```
             add_along() where T: Scalar = T, |to, from| *to = to.plus(*from);
             /// Calls a function with each element that an index names, to be changed, and the element of the source that
-            /// [`put_along`](Self::put_along) would write there, in row-major order: NumPy's `ufunc.at`. An element is
+            /// [`put_along`](Self::put_along) would write there, in row-major order. An element is
             /// changed once for each time that its index occurs.
             ///
             /// # Errors

@@ -7,9 +7,9 @@ use crate::rearrange::{Part, Rearrange, Seal};
 use crate::{DynRankExtents, Extents, Mapping, ShapeError};
 
 by_value! {
-    [] &str => Any as DynRankExtents;
+    [] &str => Any as DynRankExtents, all: true;
     |this, source, to| modes(&Pattern::new(this)?, source, to);
-    [] &Pattern => Any as DynRankExtents;
+    [] &Pattern => Any as DynRankExtents, all: true;
     |this, source, to| modes(this, source, to);
     [] Planned<'_> => Any as DynRankExtents, unique: false;
     |this, source, to| this.modes(source, to).map(Distance::Of);

@@ -138,6 +138,11 @@ pub enum Bounded {
         /// The mode, counted from 0.
         mode: usize,
     },
+    /// How many entries of a mode are asked for; the limit is the extent of the mode.
+    Entries {
+        /// The mode, counted from 0.
+        mode: usize,
+    },
     /// A mode, counted from 0; the limit is the rank.
     Mode,
     /// An offset into the elements; the limit is the span of the mapping.

@@ -430,6 +430,12 @@ impl ConstText {
                 .number(mode)
                 .of_extent(limit)
                 .then(if number == 0 { ": -1 is the last entry" } else { "" }),
+            Bounded::Entries { mode } => self
+                .then("there are no ")
+                .number(number)
+                .then(" entries in mode ")
+                .number(mode)
+                .of_extent(limit),
             Bounded::Mode => self
                 .then("there is no mode ")
                 .number(number)

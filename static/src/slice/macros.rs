@@ -6,7 +6,7 @@
 /// |---|---|
 /// | `..` | the whole mode |
 /// | `2` | one entry: `slice` leaves a mode of extent 1, `chip` drops the mode |
-/// | `-1` | one entry, counted from the end: the last |
+/// | `-1`, `-n`, `-(n + 1)` | one entry, counted from the end: of 1 the last |
 /// | `1..4`, `1..=3`, `..4` | a range |
 /// | `n..+4`, `..+4` | 4 entries from `n` on |
 /// | `2..` | the rest, a run-time extent |
@@ -142,6 +142,9 @@ macro_rules! __slice {
     };
     (@begin $done:tt $begin:tt .. $($rest:tt)*) => {
         $crate::__slice!(@until end $done $begin [] $($rest)*)
+    };
+    (@begin $done:tt [- $($index:tt)+] $(, $($rest:tt)*)?) => {
+        compile_error!("an entry from the end is one number behind a minus, `-1`, `-n` or `-(a.len())`, without a step")
     };
     (@begin $done:tt [$($index:tt)+] $(, $($rest:tt)*)?) => {
         $crate::__slice!(@done $done [$crate::slice::At($crate::__slice!(@mode $($index)+))] $($($rest)*)?)
