@@ -81,13 +81,15 @@ impl Kept {
         Ok(is_full.then_some(Kept { steps, operands: operands.len() }))
     }
 
-    /// Whether these operands have the forms that the plans were made for.
+    /// Whether these operands have the forms that the plans were made for, and the backend may contract so many. Plans may have
+    /// been made on a backend of other elements, whose order does not matter.
     pub(crate) fn fits<B: Backend>(
         &self,
         backend: &B,
         operands: &[&B::Array],
     ) -> Result<bool, B::Error> {
-        if operands.len() != self.operands {
+        let keeps_order = operands.len() > 2 && !B::CONTRACTS_IN_ANY_ORDER;
+        if keeps_order || operands.len() != self.operands {
             return Ok(false);
         }
         for step in &self.steps {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::num::Saturating;
 
-use extents::backend::{Native, contract_on};
+use extents::backend::{Native, Prepared, contract_on};
 use extents::error::{Place, Quantity};
 use extents::plan::Path;
 use extents::rearrange::Slice;
@@ -226,7 +226,20 @@ fn saturating_integers_keep_their_order() {
     let (many, two, less) = (tensor(&[100, 100]), tensor(&[2]), tensor(&[-1]));
     let error = contract_on(&mut Native::new(), &composition, &[&many, &two, &less]).unwrap_err();
     let (of, found) = (Quantity::Operands, 3);
-    assert_eq!(error, ShapeError::CountMismatch { of, expected: 2, found });
+    let refused = ShapeError::CountMismatch { of, expected: 2, found };
+    assert_eq!(error, refused);
+    // So it is with plans that were made for numbers which may contract in any order.
+    let numbers = |numbers: &[i8]| {
+        Tensor::from_vec(DynRankExtents::new(&[numbers.len()]).unwrap(), numbers.to_vec()).unwrap()
+    };
+    let wrapping = [numbers(&[100, 100]), numbers(&[2]), numbers(&[-1])];
+    let mut kept = Prepared::new(composition);
+    kept.eval(&mut Native::new(), &wrapping.each_ref()).unwrap();
+    assert_eq!(kept.eval(&mut Native::new(), &[&many, &two, &less]).unwrap_err(), refused);
+    let mut target = tensor(&[7, 7]);
+    kept.eval(&mut Native::new(), &wrapping.each_ref()).unwrap();
+    let added = kept.add_to(&mut Native::new(), &[&many, &two, &less], &mut target);
+    assert_eq!((added, target.as_slice()), (Err(refused), [Saturating(7); 2].as_slice()));
 }
 
 #[test]
