@@ -48,6 +48,7 @@ pub struct ContractBy<'a, H = Plain> {
 enum Order<'a> {
     /// That of least cost, where the order does not matter to the elements.
     Automatic(&'a Composition),
+    /// That of a path, where the order does not matter to the elements.
     Given(&'a Path),
 }
 
@@ -71,14 +72,13 @@ impl<'a> Order<'a> {
             Cow::Owned(composition) => expanded.insert(composition),
         };
         let resolved = composition.resolve(shapes)?;
+        let is_along = shapes.len() > 2 && in_any_order;
         let path = match self {
-            Order::Given(path) => Some(Cow::Borrowed(path)),
-            Order::Automatic(_)
-                if shapes.len() > 2 && in_any_order && !resolved.extents.contains(&0) =>
-            {
+            Order::Given(path) if is_along => Some(Cow::Borrowed(path)),
+            Order::Automatic(_) if is_along && !resolved.extents.contains(&0) => {
                 Some(Cow::Owned(Path::automatic(composition, shapes)?))
             }
-            Order::Automatic(_) => None,
+            _ => None,
         };
         // The kernels do not ask for names.
         let labels = Labels::without_names(composition.operands(), composition.result());
@@ -120,6 +120,9 @@ impl<'a> ContractBy<'a> {
     ///
     /// If a summed label has extent 0, the result is zeros, whatever the other operands hold, as in one nest of
     /// loops.
+    ///
+    /// Elements that do not contract [in any order](Scalar::CONTRACTS_IN_ANY_ORDER) are multiplied from left to right in one
+    /// nest of loops, whatever the path of more than two operands says.
     ///
     /// ```
     /// use extents::plan::Path;
@@ -288,7 +291,8 @@ impl<H: How> ContractBy<'_, H> {
     /// Contracts the operands into a new tensor, and calls `done` after each step of a path, for example to report
     /// progress.
     ///
-    /// If a label has extent 0, there are no steps, and `done` is not called.
+    /// If a label has extent 0, or more than two operands contract in one nest of loops, there are no steps, and `done` is
+    /// not called.
     ///
     /// # Errors
     /// Those of [`eval`](Self::eval).

@@ -116,6 +116,9 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 /// assert_eq!(cube.into_array(), [[37., 54.], [81., 118.]]);
 /// ```
 ///
+/// Elements whose arithmetic depends on the order are multiplied from left to right, whatever the path of more than two operands
+/// says.
+///
 /// Of arrays of a device only `path` is an option: their device chooses the type of sums, and what it runs on.
 ///
 /// # Errors

@@ -54,8 +54,8 @@ pub trait Scalar: Copy {
     /// Whether products and sums may be reordered and regrouped, up to rounding: `true` for a commutative ring.
     ///
     /// More than two operands of such a type contract two at a time, by the cheapest [`Path`](crate::plan::Path). If
-    /// it is false, which is the default, they contract in one nest of loops, each product from left to right. So do
-    /// [`Saturating`] integers, whose result would depend on the order.
+    /// it is false, which is the default, they contract in one nest of loops, each product from left to right, also where
+    /// a path is given. So do [`Saturating`] integers, whose result would depend on the order.
     ///
     /// ```
     /// use extents::Scalar;

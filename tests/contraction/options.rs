@@ -6,8 +6,14 @@
     reason = "a test says what is wrong by panicking"
 )]
 
+use core::num::Saturating;
+
 use extents::label::{i, j, k, l, m};
-use extents::{DynExtents, InlineTensor, StaticExtents, Tensor, ViewMut, contract, extents};
+use extents::plan::Path;
+use extents::{
+    Composition, ContractBy, DynExtents, DynRankExtents, InlineTensor, StaticExtents, Tensor,
+    ViewMut, contract, extents,
+};
 
 /// 1e8 and -1e8 swallow 1 in `f32`, and nothing in `f64`.
 const ROW: [f32; 4] = [1e8, 1.0, -1e8, 1.0];
@@ -73,6 +79,26 @@ fn operands_contract_along_the_path_that_is_given() {
     assert_eq!(first.as_slice(), [f32::INFINITY; 2]);
     let last = contract!(open[i] * large[i] * small[i] => [i]; path [(1, 2), (0, 1)]).unwrap();
     assert!(last.as_slice().iter().all(|x| (x / 1e30 - 1.0).abs() < 1e-6));
+}
+
+/// 100 * 2 is 127, times -1; 2 * -1 first would give -128.
+#[test]
+fn elements_that_keep_their_order_go_from_left_to_right_along_any_path() {
+    let many = Tensor::from_vec(extents![2], vec![Saturating(100_i8); 2]).unwrap();
+    let two = Tensor::full(extents![1], Saturating(2)).unwrap();
+    let less = Tensor::full(extents![1], Saturating(-1)).unwrap();
+    let typed = contract!(many[j] * two[i] * less[i] => [j]; path [(1, 2), (0, 1)]).unwrap();
+    assert_eq!(typed.as_slice(), [Saturating(-127); 2]);
+    let composition = Composition::einsum("j,i,i->j").unwrap();
+    let shapes = [2, 1, 1].map(|extent| DynRankExtents::new(&[extent]).unwrap());
+    let path = Path::given(&composition, &shapes, &[(1, 2), (0, 1)]).unwrap();
+    let along = ContractBy::along(&path);
+    let mut has_steps = false;
+    let by_text = along.eval_with(&[&many, &two, &less], |_| has_steps = true).unwrap();
+    assert_eq!((by_text.as_slice(), has_steps), (typed.as_slice(), false));
+    let mut sums = Tensor::full(extents![2], Saturating(27)).unwrap();
+    along.add_to(&[&many, &two, &less], sums.view_mut()).unwrap();
+    assert_eq!(sums.as_slice(), [Saturating(-100); 2]);
 }
 
 /// Each path of four operands gives the same integers, and so does the cheapest.
