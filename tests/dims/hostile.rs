@@ -48,9 +48,15 @@ fn nothing_has_a_mode_of_a_dim_before_it_is_bound() {
     assert!(<StaticExtents![dyn Late]>::from_extents(&[7]).is_err());
     assert!(extents![dyn 7].unwrap().strengthen::<StaticExtents![dyn Late]>().is_err());
     // Nothing is bound that is no extent.
-    assert!(Sym::<Late>::bind(usize::MAX).is_err());
-    assert!(Sym::<Late>::bind(isize::MAX as usize + 1).is_err());
-    assert!(Sym::<Small>::bind(5).is_err());
+    let most = isize::MAX as usize;
+    for found in [usize::MAX, most + 1] {
+        let dim = LabelName::new("Late");
+        assert_eq!(Sym::<Late>::bind(found), Err(ShapeError::DimOverflow { dim, found, most }));
+    }
+    let dim = LabelName::new("Small");
+    for found in [5, usize::MAX] {
+        assert_eq!(Sym::<Small>::bind(found), Err(ShapeError::DimOverflow { dim, found, most: 4 }));
+    }
     assert_eq!((Sym::<Late>::bound(), Sym::<Small>::bound()), (None, None));
 }
 

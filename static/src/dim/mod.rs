@@ -138,7 +138,7 @@ impl<D: Dim> Sym<D> {
     ///
     /// # Errors
     /// Returns [`ShapeError::ExtentMismatch`] where it is bound to another extent, [`ShapeError::DimOverflow`] for more
-    /// than its largest extent, [`ShapeError::SizeOverflow`] for more than `isize::MAX`.
+    /// than its largest extent, which is no more than `isize::MAX`.
     ///
     /// ```
     /// use extents_static::{Mode, Sym, dims};
@@ -154,12 +154,8 @@ impl<D: Dim> Sym<D> {
         D::Kind: BoundOnce<D>,
     {
         // Nothing is bound that no mode could have.
-        if extent > isize::MAX as usize {
-            return Err(ShapeError::SizeOverflow { mode: 0, elements: 1, extent });
-        }
-        if <D::Kind as Kind<D>>::MOST.is_none_or(|most| extent <= most) {
-            D::CELL.set(extent);
-        }
+        let most = <D::Kind as Kind<D>>::MOST.unwrap_or(usize::MAX).min(isize::MAX as usize);
+        D::CELL.set(kind::at_most(D::NAME, most, extent)?);
         Self::try_new(extent)
     }
 
