@@ -19,10 +19,13 @@ mod queued;
 mod wrapped;
 
 use extents::arrange::IndexList;
-use extents::backend::{Array, Device, Fold, Native, NativeError, concat};
+use extents::backend::{
+    Array, ArrayExpression, ArrayView, Device, Fold, Native, NativeError, concat,
+};
 use extents::label::{i, j, k, l};
 use extents::{
-    Const, Dyn, Mode, StaticExtents, Tensor, TensorOf, contract, dims, extents, modes, slice,
+    Const, Dyn, Extents, Mode, StaticExtents, Tensor, TensorOf, contract, dims, extents, modes,
+    slice,
 };
 use loops::{Failure, Gathers, Loops};
 use std::cell::Cell;
@@ -306,6 +309,32 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     assert_eq!(y.download()?.as_slice(), [1.0, 0.0, -1.0]);
     (&three * 2.0).assign_to(&mut y.view_mut().reverse(Const::<0>))?;
     assert_eq!(y.download()?.as_slice(), [6.0, 4.0, 2.0]);
+    Ok(())
+}
+
+/// What a number does to what an array lends is what it does to the array.
+#[test]
+fn numbers_stand_on_both_sides_of_views() -> Result<(), NativeError> {
+    fn doubled<'a, D: Device, E: Extents>(
+        view: &'a ArrayView<'_, D, E>,
+    ) -> ArrayExpression<'a, D, E> {
+        2.0 * view
+    }
+    let device = Native::<f64>::new();
+    let mut x = Array::upload(&device, &Tensor::from_vec(extents![3], vec![1.0, 2.0, 4.0])?)?;
+    let check = |made: Array<Native<f64>, StaticExtents![3]>, expected: [f64; 3]| {
+        assert_eq!(made.download().map(Tensor::into_storage), Ok(expected.to_vec()));
+    };
+    let view = x.view();
+    check((2.0 * &view).eval()?, [2.0, 4.0, 8.0]);
+    check(doubled(&view).eval()?, [2.0, 4.0, 8.0]);
+    check((2.0 - x.view()).eval()?, [1.0, 0.0, -2.0]);
+    check((4.0 / x.view().reverse(Const::<0>)).eval()?, [1.0, 2.0, 4.0]);
+    let view = x.view_mut();
+    check((&view * 2.0).eval()?, [2.0, 4.0, 8.0]);
+    check((1.0 + &view).eval()?, [2.0, 3.0, 5.0]);
+    check((4.0 / &view - &view).eval()?, [3.0, 0.0, -3.0]);
+    check((-&view).eval()?, [-1.0, -2.0, -4.0]);
     Ok(())
 }
 
