@@ -11,7 +11,7 @@ use core::borrow::{Borrow, BorrowMut};
 use extents_static::__private::Tag;
 
 use crate::label::LabelName;
-use crate::plan::{Modes, Path, Source, Step};
+use crate::plan::{Modes, Path, Plan, Source, Step};
 use crate::{Composition, DynRankExtents, Extents, ModeArray, Resolved, ShapeError};
 
 /// Who holds elements, and contracts one array or two.
@@ -116,8 +116,13 @@ impl Job<'_> {
         done: &mut dyn FnMut(&Step),
     ) -> Result<(), M::Error> {
         machine.check(target, &self.resolved.result)?;
+        // There may be more modes than a plan has loops.
+        if self.resolved.result.size() == 0 {
+            return Ok(());
+        }
         // Along a path, zeros that a step makes of nothing could meet an infinity.
-        if self.resolved.extents.contains(&0) && (operands.len() > 2 || !M::SUMS_NOTHING) {
+        let is_planned = M::SUMS_NOTHING && operands.len() <= 2 && self.is_short();
+        if self.resolved.extents.contains(&0) && !is_planned {
             return self.write_nothing(machine, target, adds);
         }
         let Some((last, steps)) = self.path.as_deref().and_then(|path| path.steps().split_last())
@@ -159,6 +164,11 @@ impl Job<'_> {
         self.pair(machine, self.labels.of_step(last), &taken, target, adds)?;
         done(last);
         Ok(())
+    }
+
+    /// Whether a plan has a loop for each label, whatever the extents are.
+    fn is_short(&self) -> bool {
+        self.resolved.extents.len() <= Plan::MOST_LOOPS
     }
 
     /// One step: a contraction of what is taken.

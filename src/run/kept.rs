@@ -54,7 +54,8 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Runs a job, and keeps what it planned. Nothing is kept of a sum of nothing along a path, which has no plans.
+    /// Runs a job, and keeps what it planned. Nothing is kept of what ran without plans: where nothing is
+    /// to be written, and of sums of nothing of many operands or labels.
     pub(crate) fn recorded<B: Backend>(
         job: &Job<'_>,
         backend: &mut B,

@@ -11,6 +11,7 @@ use extents::error::{Limit, Place, Quantity};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
+use extents::backend::{Native, Prepared, contract_on, contract_on_add};
 use extents::label::{LabelName, i, j, k, l};
 use extents::layout::Strided;
 use extents::{
@@ -168,6 +169,43 @@ fn zero_extents_beside_more_labels_than_loops() {
     let mut target = Tensor::full(extents![2], 5.0).unwrap();
     ContractBy::new(&composition).add_to(&[&none, &two], target.view_mut()).unwrap();
     assert_eq!(target.as_slice(), [5.0, 5.0]);
+}
+
+#[test]
+fn nothing_is_written_to_more_empty_modes_than_loops() {
+    let extents: Vec<usize> = (0..50).map(|n| if n == 0 { 0 } else { 2 }).collect();
+    let shape = DynRankExtents::new(&extents).unwrap();
+    let mut none: Tensor<f64, _> = Tensor::from_vec(shape.clone(), vec![]).unwrap();
+    let modes: Vec<usize> = (0..50).collect();
+    let copy = Composition::from_numbers(&[&modes], &modes).unwrap();
+    let found = ContractBy::new(&copy).eval(&[&none]).unwrap();
+    assert_eq!((found.extents(), found.as_slice()), (&shape, [].as_slice()));
+    let source = none.clone();
+    ContractBy::new(&copy).assign_to(&[&source], none.view_mut()).unwrap();
+    ContractBy::new(&copy).add_to(&[&source], none.view_mut()).unwrap();
+    // A target of other extents is refused all the same.
+    let mut other = Tensor::full(extents![2], 5.0).unwrap();
+    let refused = ContractBy::new(&copy).assign_to(&[&source], other.view_mut());
+    assert_eq!(refused, Err(ShapeError::RankMismatch { expected: 50, found: 1 }));
+
+    let of_three = Composition::from_numbers(&[&modes, &[0], &[50]], &modes).unwrap();
+    let empty: Tensor<f64, _> =
+        Tensor::from_vec(DynRankExtents::new(&[0]).unwrap(), vec![]).unwrap();
+    let two = Tensor::full(DynRankExtents::new(&[2]).unwrap(), 3.0).unwrap();
+    assert!(ContractBy::new(&of_three).eval(&[&none, &empty, &two]).unwrap().is_empty());
+    let native = &mut Native::new();
+    assert_eq!(contract_on(native, &copy, &[&none]).unwrap().extents(), &shape);
+    assert!(contract_on(native, &of_three, &[&none, &empty, &two]).unwrap().is_empty());
+    // Sums of nothing under as many labels.
+    let sums = Composition::from_numbers(&[&modes, &[50]], &[50]).unwrap();
+    assert_eq!(contract_on(native, &sums, &[&none, &two]).unwrap().as_slice(), [0.0; 2]);
+    let mut target = two.clone();
+    contract_on_add(native, &sums, &[&none, &two], &mut target).unwrap();
+    assert_eq!(target.as_slice(), [3.0; 2]);
+    let mut kept = Prepared::new(sums);
+    for _ in 0..2 {
+        assert_eq!(kept.eval(native, &[&none, &two]).unwrap().as_slice(), [0.0; 2]);
+    }
 }
 
 /// All temporaries together are more than can be counted.
