@@ -52,7 +52,7 @@ fn see<A: AsArrayView>(
 ) -> Result<(), <A::Device as Device>::Error> {
     let view = array.as_array_view();
     let expression = ArrayExpression::of(&view);
-    let job = Job::new(&expression)?;
+    let job = Job::of_copy(&expression)?;
     view.extents().with_slice(|extents| see(Part { extents, job }))
 }
 
@@ -213,7 +213,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         let strides = strides_of(mapping);
         let target = (buffer, behind(offset, &strides, (mode, before)), &strides[..]);
         let expression = ArrayExpression::of(self);
-        let job = Job::new(&expression)?;
+        let job = Job::of_copy(&expression)?;
         self.extents().with_slice(|extents| job.run_at(extents, None, target))?;
         Ok(whole)
     }
@@ -251,7 +251,7 @@ impl<D: Device, E: Extents, L: TrustedLayout<E> + StridedLayout<E>> ArrayView<'_
         let (_, buffer, offset, mapping) = view.target();
         let strides = strides_of(mapping);
         let expression = ArrayExpression::of(self);
-        let job = Job::new(&expression)?;
+        let job = Job::of_copy(&expression)?;
         self.extents().with_slice(|extents| {
             job.gather(extents, (mode, &taken), (buffer, offset, &strides))
         })?;

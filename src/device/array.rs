@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::{BufferPlace, Device, Transfer};
+use super::evaluate::Job;
+use super::{ArrayExpression, BufferPlace, Device, Transfer};
 use crate::elements::{AsView, Operand, likes, rearrangements, reshapes};
 use crate::error::Quantity;
 use crate::layout::{Layout, RowMajor, Strided, StridedLayout, TrustedLayout};
@@ -257,9 +258,10 @@ macro_rules! arrays {
             where
                 D: Transfer<T>,
             {
-                let copy = super::ArrayExpression::of(&self.view()).eval()?;
+                let expression = ArrayExpression::of(&self.view());
+                let extents = expression.extents.clone()?;
+                let copy = Job::of_copy(&expression)?.eval(extents.clone())?;
                 let elements = copy.device.download(&copy.buffer)?;
-                let extents = copy.extents().clone();
                 Ok(Tensor::from_vec(extents, elements).map_err(|rejected| rejected.error)?)
             }
         }

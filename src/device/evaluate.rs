@@ -6,8 +6,8 @@ use extents_static::__private::{Turn, turn};
 
 use super::expression::{Leaf, turned};
 use super::{
-    ArrayExpression, ArrayViewMut, Binary, BufferPlace, Device, EvaluateTask, Fold, GatherTask,
-    Operation, TaskLoop, Unsupported,
+    Array, ArrayExpression, ArrayViewMut, Binary, BufferPlace, Device, EvaluateTask, Fold,
+    GatherTask, Operation, TaskLoop, Unsupported,
 };
 use crate::layout::{StridedLayout, TrustedLayout};
 use crate::nest::spans;
@@ -32,16 +32,31 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
     /// # Errors
     /// [`Unsupported::OtherDevice`], and what the device says of the types of elements.
     pub(super) fn new<E>(expression: &'e ArrayExpression<'a, D, E>) -> Result<Self, D::Error> {
-        let device = match expression.device {
-            Some(device) if !expression.is_mixed => device,
-            _ => return Err(Unsupported::OtherDevice.into()),
-        };
-        let elements: Vec<_> = expression.leaves.iter().map(|leaf| leaf.element).collect();
-        let Some((first, others)) = elements.split_first() else {
+        let mut job = Job::of_copy(expression)?;
+        let others: Vec<_> = job.leaves.iter().skip(1).map(|leaf| leaf.element).collect();
+        job.element = job.device.result_element(job.element, &others)?;
+        Ok(job)
+    }
+
+    /// Of one array: a copy has elements of the same type, also on a device that computes in another one.
+    ///
+    /// # Errors
+    /// [`Unsupported::OtherDevice`].
+    pub(super) fn of_copy<E>(expression: &'e ArrayExpression<'a, D, E>) -> Result<Self, D::Error> {
+        let (Some(device), Some(first), false) =
+            (expression.device, expression.leaves.first(), expression.is_mixed)
+        else {
             return Err(Unsupported::OtherDevice.into());
         };
-        let element = device.result_element(*first, others)?;
-        Ok(Job { device, element, leaves: &expression.leaves, program: &expression.program })
+        let (leaves, program) = (expression.leaves.as_slice(), expression.program.as_slice());
+        Ok(Job { device, element: first.element, leaves, program })
+    }
+
+    /// Writes the elements to a new array of these extents.
+    pub(super) fn eval<E: Extents>(&self, extents: E) -> Result<Array<D, E>, D::Error> {
+        let mut result = Array::allocate(self.device, self.element, extents)?;
+        self.run_into(&mut result.view_mut(), None)?;
+        Ok(result)
     }
 
     /// Writes the elements to a target of the same extents.

@@ -101,10 +101,7 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
     /// those of the device.
     pub fn eval(self) -> Result<Array<D, E>, D::Error> {
         let extents = self.extents.clone()?;
-        let job = Job::new(&self)?;
-        let mut result = Array::allocate(job.device, job.element, extents)?;
-        job.run_into(&mut result.view_mut(), None)?;
-        Ok(result)
+        Job::new(&self)?.eval(extents)
     }
 
     /// Does the work, and writes the elements to an array.

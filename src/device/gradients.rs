@@ -53,7 +53,7 @@ where
         let mut copy = ArrayExpression::of(&value);
         copy.leaves = [Leaf { place: value.place(), strides: loops.source, element }].into();
         let target = (buffer, offset, &loops.target[..]);
-        Job::new(&copy)?.run_at(&loops.extents, None, target)?;
+        Job::of_copy(&copy)?.run_at(&loops.extents, None, target)?;
         Ok(whole)
     }
 }

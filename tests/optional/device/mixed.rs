@@ -147,7 +147,7 @@ macro_rules! transfer {
         }
     )*)*};
 }
-transfer! { Mixed: Bf16 Bf16 f32 F32 i32 S32; Strict: Bf16 Bf16 f32 F32; }
+transfer! { Mixed: Bf16 Bf16 f32 F32 i32 S32; Strict: Bf16 Bf16 f32 F32; Wide: Bf16 Bf16 f32 F32; }
 
 /// The same device, without a word on what types mix.
 #[derive(Clone, Default)]
@@ -175,6 +175,36 @@ impl Device for Strict {
     }
 
     fn evaluate(&self, task: EvaluateTask<'_, Self>) -> Result<(), Failure> {
+        task.run_on(&self.0)
+    }
+}
+
+/// The same device, whose every result is `f32`, of one operand too.
+#[derive(Clone, Default)]
+struct Wide(Mixed);
+
+impl Device for Wide {
+    type Buffer = Elements;
+    type Element = DType;
+    type Error = Failure;
+
+    fn len(&self, buffer: &Elements) -> usize {
+        self.0.len(buffer)
+    }
+
+    fn element(&self, buffer: &Elements) -> DType {
+        self.0.element(buffer)
+    }
+
+    fn zeros(&self, element: DType, len: usize) -> Result<Elements, Failure> {
+        self.0.zeros(element, len)
+    }
+
+    fn result_element(&self, _: DType, _: &[DType]) -> Result<DType, Failure> {
+        Ok(DType::F32)
+    }
+
+    fn contract(&self, task: ContractTask<'_, Self>) -> Result<(), Failure> {
         task.run_on(&self.0)
     }
 }
@@ -280,5 +310,24 @@ fn unlike_elements_are_refused_in_words() -> Result<(), Failure> {
     assert_eq!(concat::<Const<4>, _, _>(Const::<0>, (&y, &x)).unwrap_err().0, words);
     y.lazy().update_in(&mut into.view_mut(), Binary::Add)?;
     assert_eq!(into.download::<f32>()?.as_slice(), [2.0; 4]);
+    Ok(())
+}
+
+#[test]
+fn copies_keep_the_type_of_an_array_whose_sums_are_of_another() -> Result<(), Failure> {
+    let device = Wide::default();
+    let halves: Vec<Bf16> = (1..=4_u8).map(|n| Bf16::round(f32::from(n) / 2.0)).collect();
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 2], halves.clone())?)?;
+    assert_eq!(x.download::<Bf16>()?.as_slice(), halves);
+    let columns = [halves[0], halves[2], halves[1], halves[3]];
+    assert_eq!(x.transpose().download::<Bf16>()?.as_slice(), columns);
+    let joined: Array<_, StaticExtents![4, 2]> = concat::<Const<4>, _, _>(Const::<0>, (&x, &x))?;
+    assert_eq!(joined.download::<Bf16>()?.as_slice(), [&halves[..], &halves].concat());
+    let turned: Array<_, StaticExtents![2, 2]> = x.take(Const::<0>, [1, 0])?;
+    assert_eq!(turned.download::<Bf16>()?.as_slice(), [&halves[2..], &halves[..2]].concat());
+    // What computes has the type that the device says.
+    let sums: Array<_, StaticExtents![2]> = x.over(modes![1]).sum()?;
+    assert_eq!(sums.download::<f32>()?.as_slice(), [1.5, 3.5]);
+    assert_eq!((&x + &x).eval()?.download::<f32>()?.as_slice(), [1.0, 2.0, 3.0, 4.0]);
     Ok(())
 }
