@@ -1,10 +1,11 @@
 //! From an expression to a task: its loops, merged where they can be.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use extents_static::__private::{Turn, turn};
 
-use super::expression::{Leaf, turned};
+use super::expression::Leaf;
 use super::{
     Array, ArrayExpression, ArrayViewMut, Binary, BufferPlace, Device, EvaluateTask, Fold,
     GatherTask, Operation, TaskLoop, Unsupported,
@@ -24,8 +25,8 @@ pub(super) fn strides_of<E: Extents, L: StridedLayout<E>>(
 pub(super) struct Job<'e, 'a, D: Device> {
     pub(super) device: &'a D,
     pub(super) element: D::Element,
-    leaves: &'e [Leaf<'a, D>],
-    program: &'e [Operation],
+    leaves: &'e VecDeque<Leaf<'a, D>>,
+    program: Vec<Operation>,
 }
 
 impl<'e, 'a, D: Device> Job<'e, 'a, D> {
@@ -44,11 +45,11 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
     /// [`Unsupported::OtherDevice`].
     pub(super) fn of_copy<E>(expression: &'e ArrayExpression<'a, D, E>) -> Result<Self, D::Error> {
         let (Some(device), Some(first), false) =
-            (expression.device, expression.leaves.first(), expression.is_mixed)
+            (expression.device, expression.leaves.front(), expression.is_mixed)
         else {
             return Err(Unsupported::OtherDevice.into());
         };
-        let (leaves, program) = (expression.leaves.as_slice(), expression.program.as_slice());
+        let (leaves, program) = (&expression.leaves, expression.program());
         Ok(Job { device, element: first.element, leaves, program })
     }
 
@@ -86,7 +87,11 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
     {
         let (device, buffer, offset, mapping) = target.target();
         self.check_device(device)?;
-        let strides = turned(&strides_of(mapping), order.as_ref());
+        let own = strides_of(mapping);
+        let mut strides = own.clone();
+        if let Some(order) = &order {
+            turn(order, &own, &mut strides);
+        }
         let target = (buffer, offset, &strides[..]);
         mapping.extents().with_slice(|own| {
             let mut extents = ModeArray::from(own);
@@ -151,7 +156,7 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         (mode, indices): (usize, &[usize]),
         (target, offset, strides): (&mut D::Buffer, usize, &[isize]),
     ) -> Result<(), D::Error> {
-        let Some(leaf) = self.leaves.first() else {
+        let Some(leaf) = self.leaves.front() else {
             return Err(Unsupported::OtherDevice.into());
         };
         let loops = extents.iter().zip(strides).enumerate().filter(|(other, _)| *other != mode);
@@ -188,7 +193,7 @@ impl<'e, 'a, D: Device> Job<'e, 'a, D> {
         offset: usize,
     ) -> Result<(), D::Error> {
         let operands: Vec<BufferPlace<'_, D>> = self.leaves.iter().map(|leaf| leaf.place).collect();
-        let (operands, program) = (operands.as_slice(), self.program);
+        let (operands, program) = (operands.as_slice(), self.program.as_slice());
         self.device.evaluate(EvaluateTask {
             loops,
             kept,

@@ -1,5 +1,6 @@
 //! [`ArrayExpression`]: elementwise work on arrays that is not done yet, as a program.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -24,8 +25,9 @@ pub struct ArrayExpression<'a, D: Device, E> {
     pub(super) extents: Result<E, ShapeError>,
     pub(super) device: Option<&'a D>,
     pub(super) is_mixed: bool,
-    pub(super) leaves: Vec<Leaf<'a, D>>,
-    pub(super) program: Vec<Operation>,
+    pub(super) leaves: VecDeque<Leaf<'a, D>>,
+    // Each leaf is loaded once, in order. Which one that is, `program` says: numbers would change with each operand to the left.
+    steps: VecDeque<Operation>,
 }
 
 /// The extents of an operand to the left, `E`, and one to the right.
@@ -46,20 +48,21 @@ pub(super) struct Leaf<'a, D: Device> {
 }
 
 impl<D: Device> Leaf<'_, D> {
-    /// The same array, whose modes are put in another order, if there is one.
-    fn turned(mut self, order: Option<&Turn>) -> Self {
-        self.strides = turned(&self.strides, order);
-        self
+    /// Puts the modes in another order.
+    fn turn(&mut self, order: &Turn) {
+        let own = self.strides.clone();
+        turn(order, &own, &mut self.strides);
     }
 }
 
-/// Strides in another order of the modes, if there is one.
-pub(super) fn turned(own: &ModeArray<isize>, order: Option<&Turn>) -> ModeArray<isize> {
-    let mut strides = own.clone();
-    if let Some(order) = order {
-        turn(order, own, &mut strides);
+/// The elements of two lists, in order. Those of the shorter one move, since an expression may grow on either side.
+fn joined<T>(mut left: VecDeque<T>, mut right: VecDeque<T>) -> VecDeque<T> {
+    if left.len() < right.len() {
+        left.into_iter().rev().for_each(|each| right.push_front(each));
+        return right;
     }
-    strides
+    left.append(&mut right);
+    left
 }
 
 /// What can stand in an [`ArrayExpression`]: a reference to an array, a view of one, an expression, or a number.
@@ -90,7 +93,7 @@ impl<'a, D: Device, E: Extents> ArrayExpression<'a, D, E> {
             device: Some(view.shared_device()),
             is_mixed: false,
             leaves: [leaf].into(),
-            program: [Operation::Load(0)].into(),
+            steps: [Operation::Load(0)].into(),
         }
     }
 
@@ -268,8 +271,18 @@ functions! {
 }
 
 impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
+    /// The operations, each load with the number of its leaf.
+    pub(super) fn program(&self) -> Vec<Operation> {
+        let mut leaves = 0..self.leaves.len();
+        let numbered = |step: &Operation| match *step {
+            Operation::Load(_) => Operation::Load(leaves.next().unwrap_or(0)),
+            step => step,
+        };
+        self.steps.iter().map(numbered).collect()
+    }
+
     pub(super) fn then(mut self, function: Unary) -> Self {
-        self.program.push(Operation::Unary(function));
+        self.steps.push_back(Operation::Unary(function));
         self
     }
 
@@ -283,23 +296,19 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         F: AlignsWith<E>,
     {
         let mut both = self.beside(other);
-        both.program.push(Operation::Binary(function));
+        both.steps.push_back(Operation::Binary(function));
         both
     }
 
     /// The elements of two, one on top of the other: no expression until an operation makes one of them.
-    fn beside<F>(mut self, other: ArrayExpression<'a, D, F>) -> ArrayExpression<'a, D, United<F, E>>
+    fn beside<F>(self, mut other: ArrayExpression<'a, D, F>) -> ArrayExpression<'a, D, United<F, E>>
     where
         F: AlignsWith<E>,
     {
         const { <F as AlignsWith<E>>::AGREES };
-        let before = self.leaves.len();
-        let order = const { <F as AlignsWith<E>>::ORDER };
-        self.leaves.extend(other.leaves.into_iter().map(|leaf| leaf.turned(order.as_ref())));
-        self.program.extend(other.program.into_iter().map(|operation| match operation {
-            Operation::Load(operand) => Operation::Load(operand.saturating_add(before)),
-            operation => operation,
-        }));
+        if let Some(order) = const { <F as AlignsWith<E>>::ORDER } {
+            other.leaves.iter_mut().for_each(|leaf| leaf.turn(&order));
+        }
         let is_mixed = match (self.device, other.device) {
             (Some(device), Some(other)) => !device.is_same(other),
             _ => false,
@@ -312,8 +321,8 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
             extents,
             device: self.device.or(other.device),
             is_mixed: is_mixed || self.is_mixed || other.is_mixed,
-            leaves: self.leaves,
-            program: self.program,
+            leaves: joined(self.leaves, other.leaves),
+            steps: joined(self.steps, other.steps),
         }
     }
 
@@ -340,7 +349,7 @@ impl<'a, D: Device, E> ArrayExpression<'a, D, E> {
         B::Extents: AlignsWith<United<A::Extents, E>>,
     {
         let mut all = self.beside(a.into_expression()).beside(b.into_expression());
-        all.program.push(Operation::Select);
+        all.steps.push_back(Operation::Select);
         all
     }
 
@@ -430,14 +439,14 @@ impl<'a, D: Device> ArrayTerm<'a, D> for f64 {
             extents: Ok(Anything),
             device: None,
             is_mixed: false,
-            leaves: Vec::new(),
-            program: [Operation::Number(self)].into(),
+            leaves: VecDeque::new(),
+            steps: [Operation::Number(self)].into(),
         }
     }
 }
 
 impl<D: Device, E: fmt::Debug> fmt::Debug for ArrayExpression<'_, D, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} of extents {:?}", self.program, self.extents)
+        write!(f, "{:?} of extents {:?}", self.program(), self.extents)
     }
 }

@@ -68,33 +68,43 @@ fn write_zeros<D: Device>(device: &D, task: EvaluateTask<'_, D>) -> Result<(), D
 
 /// The products of which a program leaves the sum.
 fn products(program: &[Operation]) -> Result<Vec<Product>, Unsupported> {
-    let mut stack: Vec<Vec<Product>> = Vec::new();
+    // All products of all that is on the stack, in order; and of how many each is the sum.
+    let (mut all, mut stack): (Vec<Product>, Vec<usize>) = (Vec::new(), Vec::new());
     for operation in program {
         let refused = Unsupported::Operation(*operation);
-        let made = match operation {
-            Operation::Load(left) => [Product { left: *left, right: None }].into(),
+        let count = match operation {
+            Operation::Load(left) => {
+                all.push(Product { left: *left, right: None });
+                1
+            }
             Operation::Binary(function) => {
-                let (Some(right), Some(mut left)) = (stack.pop(), stack.pop()) else {
+                let (Some(right), Some(left)) = (stack.pop(), stack.pop()) else {
                     return Err(refused);
                 };
-                match (function, left.as_slice(), right.as_slice()) {
-                    (Binary::Add, ..) => {
-                        left.extend(right);
-                        left
-                    }
+                match (function, left, right, all.as_mut_slice()) {
+                    (Binary::Add, ..) => left.saturating_add(right),
                     (
                         Binary::Mul,
-                        [Product { left, right: None }],
-                        [Product { left: right, right: None }],
-                    ) => [Product { left: *left, right: Some(*right) }].into(),
+                        1,
+                        1,
+                        [
+                            ..,
+                            Product { right: to @ None, .. },
+                            Product { left: factor, right: None },
+                        ],
+                    ) => {
+                        *to = Some(*factor);
+                        all.pop();
+                        1
+                    }
                     _ => return Err(refused),
                 }
             }
             _ => return Err(refused),
         };
-        stack.push(made);
+        stack.push(count);
     }
-    Ok(stack.pop().unwrap_or_default())
+    Ok(all)
 }
 
 /// The plan of one product over these loops.

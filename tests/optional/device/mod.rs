@@ -29,6 +29,7 @@ use extents::{
 };
 use loops::{Failure, Gathers, Loops};
 use std::cell::Cell;
+use std::time::{Duration, Instant};
 
 /// A matrix of distinct small integers.
 fn matrix(rows: usize, columns: usize, seed: usize) -> Vec<f64> {
@@ -309,6 +310,40 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     assert_eq!(y.download()?.as_slice(), [1.0, 0.0, -1.0]);
     (&three * 2.0).assign_to(&mut y.view_mut().reverse(Const::<0>))?;
     assert_eq!(y.download()?.as_slice(), [6.0, 4.0, 2.0]);
+    Ok(())
+}
+
+/// What moves all operands for each new one takes a minute.
+#[test]
+fn expressions_grow_on_either_side_in_time_that_is_linear() -> Result<(), Failure> {
+    const TERMS: usize = 10_000;
+    let device = Loops::default();
+    let arrays: Vec<_> = [[1.0, 2.0], [3.0, 5.0], [7.0, 11.0]]
+        .into_iter()
+        .map(|all| Array::upload(&device, &Tensor::from_vec(extents![2], all.to_vec())?))
+        .collect::<Result<_, Failure>>()?;
+    // Products of neighbors in the list: 3 + 21 + 7 of the first elements, 10 + 55 + 22 of the others.
+    let term = |n: usize| &arrays[n % 3] * &arrays[(n + 1) % 3];
+    let start = Instant::now();
+    let (mut left, mut right) = (term(0), term(0));
+    for n in 1..3 * TERMS {
+        left = left + term(n);
+        right = term(n) + right;
+    }
+    let expected = [31.0, 87.0].map(|sum| TERMS as f64 * sum);
+    assert_eq!(left.eval()?.download()?.as_slice(), expected);
+    assert_eq!(right.eval()?.download()?.as_slice(), expected);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+
+    // Which operand is which: 1 - (3 / (7 - 1) - (7 * 3 - 1)), and 2 - (5 / (10 - 2) - (10 * 5 - 1)).
+    let device = Native::<f64>::new();
+    let arrays = [[1.0, 2.0], [3.0, 5.0], [7.0, 10.0]];
+    let upload = |all: [f64; 2]| {
+        Array::upload(&device, &Tensor::from_vec(extents![2], all.to_vec()).unwrap()).unwrap()
+    };
+    let [a, b, c] = arrays.map(upload);
+    let nested = &a - (&b / (&c - &a) - (&c * &b - 1.0));
+    assert_eq!(nested.eval()?.download()?.as_slice(), [20.5, 50.375]);
     Ok(())
 }
 
