@@ -12,13 +12,17 @@
 #[path = "scaling/linear.rs"]
 mod linear;
 
+use extents::composition::gradient;
 use extents::einops::Pattern;
+use extents::error::Limit;
 use extents::label::{
     is_contraction, is_hadamard, label_permutation, labels_difference, labels_intersection,
     labels_union, parse_labels,
 };
+use extents::layout::Strided;
+use extents::multilinear::ttt;
 use extents::plan::{Path, Plan};
-use extents::{Composition, DynRankExtents, Extents, Mapping, Tensor};
+use extents::{Composition, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, Tensor};
 use linear::is_nearly_linear;
 
 /// That many labels, all different.
@@ -120,6 +124,80 @@ fn plans_of_many_modes() {
     is_nearly_linear("a plan", 4_000, ones, |(composition, shapes, strides): &Ones| {
         Plan::new(composition, shapes, &[strides, strides]).unwrap()
     });
+}
+
+#[test]
+fn loops_that_are_too_many() {
+    // Extents of 0, 2 and 1, in this order.
+    let shape = |n: usize| {
+        let extents = (0..n).map(|mode| if mode == 0 { 0 } else { 1 + usize::from(mode < 50) });
+        DynRankExtents::new(&extents.collect::<Vec<_>>()).unwrap()
+    };
+    let many = |n: usize| {
+        let composition = Composition::from_labels(&[labels(n), labels(n)], &labels(n)).unwrap();
+        (composition, vec![shape(n); 2], vec![1_isize; n])
+    };
+    type Many = (Composition, Vec<DynRankExtents>, Vec<isize>);
+    let most = Plan::MOST_LOOPS;
+    is_nearly_linear("a plan", 4_000, many, |(composition, shapes, strides): &Many| {
+        let error = Plan::new(composition, shapes, &[strides, strides]).unwrap_err();
+        assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 50, most });
+    });
+}
+
+fn ones(rank: usize) -> Tensor<i64, DynRankExtents> {
+    Tensor::full(DynRankExtents::new(&vec![1; rank]).unwrap(), 1).unwrap()
+}
+
+#[test]
+fn folds_along_many_modes() {
+    let half = |n: usize| (ones(n), (0..n / 2).rev().collect::<Vec<_>>());
+    type Half = (Tensor<i64, DynRankExtents>, Vec<usize>);
+    is_nearly_linear("sums", 4_000, half, |(of, modes): &Half| of.over(modes).sum().unwrap());
+    is_nearly_linear("sums of modes that stay", 4_000, half, |(of, modes): &Half| {
+        of.over(modes).keep().sum().unwrap()
+    });
+    let nothing = |n: usize| {
+        let extents = DynRankExtents::new(&vec![0; n]).unwrap();
+        (Tensor::from_vec(extents, vec![]).unwrap(), (0..n).collect())
+    };
+    is_nearly_linear("the largest of nothing", 4_000, nothing, |(of, modes): &Half| {
+        of.over(modes).max().unwrap_err()
+    });
+}
+
+#[test]
+fn operations_on_many_modes() {
+    let reversed = |n: usize| (ones(n), (0..n).rev().collect::<Vec<_>>());
+    type Reversed = (Tensor<i64, DynRankExtents>, Vec<usize>);
+    is_nearly_linear("a permutation of modes", 4_000, reversed, |(of, modes): &Reversed| {
+        of.permute(&modes[..]).unwrap().extents().rank()
+    });
+    is_nearly_linear("a product along all modes", 4_000, reversed, |(of, modes): &Reversed| {
+        ttt(of, of, &modes[..], &modes[..]).unwrap()
+    });
+    let ascending = |n: usize| {
+        let strides: ModeArray<isize> = (0..n).map(|mode| mode as isize).collect();
+        let extents = DynRankExtents::new(&vec![1; n]).unwrap();
+        Mapping::with_layout(extents, Strided::new(strides)).unwrap()
+    };
+    is_nearly_linear("the order of memory", 4_000, ascending, |mapping| {
+        mapping.indices_in_layout_order().count()
+    });
+}
+
+#[test]
+fn derivatives_along_many_modes() {
+    let of_labels = |result: fn(usize) -> Vec<String>| {
+        move |n: usize| {
+            let composition = Composition::from_labels(&[labels(n)], &result(n)).unwrap();
+            (composition, ones(n), ones(result(n).len()))
+        }
+    };
+    type Derived = (Composition, Tensor<i64, DynRankExtents>, Tensor<i64, DynRankExtents>);
+    let derive = |(composition, of, by): &Derived| gradient(composition, 0, by, &[of]).unwrap();
+    is_nearly_linear("a derivative", 2_000, of_labels(labels), derive);
+    is_nearly_linear("a derivative that repeats", 2_000, of_labels(|_| vec![]), derive);
 }
 
 #[test]

@@ -45,16 +45,21 @@ impl Gradient {
         let result = composition.result.clone();
         let given: Vec<Cow<'static, [usize]>> =
             core::iter::once(result).chain(others.map(|(_, labels)| labels.clone())).collect();
+        // Of each label whether it stands somewhere else, and the mode that it has in the result.
+        let mut is_given = alloc::vec![false; composition.names().len()];
+        let mut place_of = alloc::vec![None; is_given.len()];
+        for label in given.iter().flat_map(|labels| labels.iter()) {
+            if let Some(is_given) = is_given.get_mut(*label) {
+                *is_given = true;
+            }
+        }
         let mut kept: Vec<usize> = Vec::new();
         let place = |label: &usize| {
-            if !given.iter().any(|labels| labels.contains(label)) {
-                return None;
-            }
-            let known = kept.iter().position(|kept| kept == label);
-            known.or_else(|| {
+            let place = place_of.get_mut(*label).filter(|_| is_given.get(*label) == Some(&true))?;
+            Some(*place.get_or_insert_with(|| {
                 kept.push(*label);
-                Some(kept.len().saturating_sub(1))
-            })
+                kept.len().saturating_sub(1)
+            }))
         };
         let places = labels.iter().map(place).collect();
         let composition = composition.with_labels(given, kept);

@@ -8,6 +8,7 @@ use extents_static::__private::Open;
 use super::evaluate::{Job, put_number, strides_of};
 use super::{Array, ArrayExpression, Binary, Device, Fold};
 use crate::elements::over::{Kept, Modes, check_entries, check_modes, entries};
+use crate::layout::ModeSet;
 use crate::{Extents, StaticExtents};
 
 /// A fold of an expression along some modes, which [`ArrayExpression::over`] begins.
@@ -94,10 +95,11 @@ impl<'a, D: Device, E: Extents, M: Modes<E>> ArrayFolds<'a, D, E, M> {
             let mut view = result.view_mut();
             let (_, buffer, offset, mapping) = view.target();
             let strides = strides_of(mapping);
-            let strides = without(&strides, modes, M::KEEPS);
+            let folded = ModeSet::of(modes, extents.rank());
+            let strides = without(&strides, &folded, M::KEEPS);
             let target = (buffer, offset, strides.as_slice());
             extents.with_slice(|extents| {
-                job.fold_into(extents, |mode| modes.contains(&mode), fold, target)
+                job.fold_into(extents, |mode| folded.has(mode), fold, target)
             })?;
             Ok(result)
         })
@@ -119,9 +121,9 @@ impl<E: Extents> Modes<E> for AllModes {
 }
 
 /// The strides of the modes that are not folded.
-fn without(strides: &[isize], modes: &[usize], keeps: bool) -> Vec<isize> {
+fn without(strides: &[isize], folded: &ModeSet<'_>, keeps: bool) -> Vec<isize> {
     let strides = strides.iter().enumerate();
-    let strides = strides.filter(|(mode, _)| !keeps || !modes.contains(mode));
+    let strides = strides.filter(|(mode, _)| !keeps || !folded.has(*mode));
     strides.map(|(_, stride)| *stride).collect()
 }
 

@@ -6,6 +6,7 @@
     reason = "modes are below the rank, which is the length of each list"
 )]
 
+use core::cmp::Reverse;
 use core::iter::FusedIterator;
 
 use super::{Layout, StridedLayout};
@@ -42,6 +43,10 @@ pub(crate) fn sort_modes(strides: &[isize], modes: &mut [usize]) {
     for (place, mode) in modes.iter_mut().enumerate() {
         *mode = place;
     }
+    // Of so many as types have the compiler sorts those that it knows.
+    if modes.len() > 12 {
+        return sort_many(strides, modes);
+    }
     for end in 1..modes.len() {
         let mut at = end;
         while at > 0 && strides[modes[at - 1]].unsigned_abs() < strides[modes[at]].unsigned_abs() {
@@ -49,6 +54,11 @@ pub(crate) fn sort_modes(strides: &[isize], modes: &mut [usize]) {
             at -= 1;
         }
     }
+}
+
+#[inline(never)]
+fn sort_many(strides: &[isize], modes: &mut [usize]) {
+    modes.sort_unstable_by_key(|mode| (Reverse(strides[*mode].unsigned_abs()), *mode));
 }
 
 impl<E: Extents> IndicesInLayoutOrder<E> {

@@ -7,7 +7,7 @@
 )]
 
 #[cfg(feature = "alloc")]
-use alloc::vec::Vec;
+use alloc::{collections::BTreeSet, vec::Vec};
 
 use extents_static::__private::{Order, Tag};
 
@@ -264,15 +264,10 @@ const fn loop_of(tag: Tag, all: &[Modes<'_>; 3]) -> Loop {
 #[cfg(feature = "alloc")]
 #[cold]
 pub(crate) fn too_many_loops(all: &[Modes<'_>]) -> ShapeError {
-    let found = all.iter().enumerate().map(|(n, modes)| {
-        let (before, _) = all.split_at(n);
-        let is_new = |mode: &usize| {
-            let id = modes.tags[*mode].id;
-            modes.extents[*mode] != 1 && modes.is_first(*mode) && !any_has(before, id)
-        };
-        (0..modes.rank()).filter(is_new).count()
-    });
-    ShapeError::LimitExceeded { of: Limit::Loops, found: found.sum(), most: Plan::MOST_LOOPS }
+    let modes = all.iter().flat_map(|modes| modes.tags.iter().zip(modes.extents));
+    let labels: BTreeSet<u64> =
+        modes.filter(|(_, extent)| **extent != 1).map(|(tag, _)| tag.id).collect();
+    ShapeError::LimitExceeded { of: Limit::Loops, found: labels.len(), most: Plan::MOST_LOOPS }
 }
 
 /// That a plan has no more than two operands.

@@ -16,7 +16,7 @@ use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
     super::{Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Split, Tiles, Windows},
-    crate::{DynRankExtents, ModeArray},
+    crate::{DynRankExtents, ModeArray, layout::check_modes},
 };
 
 /// The extents and strides of the modes of a source.
@@ -292,11 +292,20 @@ fn sliced(
     Ok(slice(source, &all, drops, to))
 }
 
+/// As [`check_permutation`], of any number of modes in linear time.
+#[cfg(feature = "alloc")]
+fn check_order(list: &[usize], rank: usize) -> Result<(), ShapeError> {
+    if list.len() != rank {
+        return Err(ShapeError::RankMismatch { expected: rank, found: list.len() });
+    }
+    check_modes(list, rank)
+}
+
 #[cfg(feature = "alloc")]
 by_value! {
     [] Permute<ByValue<&[usize]>> => Any as DynRankExtents, all: true;
     |this, source, to| {
-        check_permutation(this.0.0, source.0.len())?;
+        check_order(this.0.0, source.0.len())?;
         numbers::permute(source, this.0.0, to).map(Distance::Of)
     };
     [] Reshape<ByValue<&[usize]>> => Any as DynRankExtents, all: true;

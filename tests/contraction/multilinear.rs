@@ -131,6 +131,19 @@ fn tensors_over_lists_of_modes() {
     }
 }
 
+/// Lists of more modes than types have: of all modes but two, one has more than one entry.
+#[test]
+fn tensors_over_long_lists_of_modes() {
+    let extents: Vec<usize> = [vec![2], vec![1; 13], vec![3]].concat();
+    let left = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), vec![1, 2, 3, 4, 5, 6]);
+    let extents: Vec<usize> = [vec![1; 13], vec![2]].concat();
+    let right = Tensor::from_vec(DynRankExtents::new(&extents).unwrap(), vec![10, 1]).unwrap();
+    let modes: Vec<usize> = (0..14).collect();
+    let reversed: Vec<usize> = (0..14).rev().collect();
+    let found = ttt(&left.unwrap(), &right, &modes[..], &reversed[..]).unwrap();
+    assert_is(&found, &[3], &[10 + 4, 20 + 5, 30 + 6]);
+}
+
 #[test]
 fn all_modes_and_the_same_modes() {
     for a in operands(1, SHAPE) {

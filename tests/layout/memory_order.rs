@@ -91,3 +91,18 @@ fn modes_that_share_offsets_are_in_the_order_of_their_strides() {
     assert_eq!(scalar.extents().size(), 1);
     check(scalar.indices_in_layout_order(), &[vec![]]);
 }
+
+/// More modes than types have.
+#[test]
+fn many_modes_are_sorted_by_their_strides() {
+    let sign = |mode: usize| if mode.is_multiple_of(3) { -1 } else { 1 };
+    let strides: ModeArray<isize> = (0..14).map(|mode| sign(mode) << ((5 * mode) % 14)).collect();
+    let open = DynRankExtents::new(&[2; 14]).unwrap();
+    let mapping = Mapping::with_layout(open.clone(), Strided::new(strides)).unwrap();
+    let offsets = mapping.indices_in_layout_order().map(|index| mapping.offset(&index));
+    assert!(offsets.map(Result::unwrap).eq(0..1 << 14));
+    // Equal ones stay in their order.
+    let still = Strided::new((0..14).map(|_| 0).collect::<ModeArray<isize>>());
+    let still = Mapping::with_layout(open.clone(), still).unwrap();
+    assert!(still.indices_in_layout_order().eq(open.indices()));
+}

@@ -229,6 +229,20 @@ fn more_modes_than_loops() {
     let mapping = Mapping::with_layout(DynRankExtents::new(&extents).unwrap(), layout).unwrap();
     let view = View::from_slice(mapping, &data).unwrap();
     by_numbers(&view, &extents, &[0, 12, 7, 3], &elements);
+    by_numbers(&view, &extents, &[8, 0, 12, 7, 3, 1, 11, 4, 2, 10, 9, 6, 5], &elements);
+}
+
+/// Lists of more modes than types have.
+#[test]
+fn long_lists_of_modes() {
+    let extents = [2, 1, 3, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 1, 3, 1];
+    let strides = oracle::strides(&extents, oracle::Order::ColMajor);
+    let (elements, data) = data(&extents, &strides);
+    let layout = Strided::new(ModeArray::from(strides.as_slice()));
+    let mapping = Mapping::with_layout(DynRankExtents::new(&extents).unwrap(), layout).unwrap();
+    let view = View::from_slice(mapping, &data).unwrap();
+    by_numbers(&view, &extents, &[15, 0, 1, 3, 4, 14, 6, 7, 8, 9, 10, 11, 12, 13], &elements);
+    by_numbers(&view, &extents, &[2, 1, 3, 4, 5, 6, 7, 8, 9, 15, 11, 12, 13], &elements);
 }
 
 /// Lists in the types, of extents of every layer that has a rank in the type, and of every layout.

@@ -33,6 +33,19 @@ fn modes_that_are_not_there() {
     assert_eq!(b.running_sum_inplace(2).err(), no_mode(2));
     assert_eq!(b.view_mut().running_product_inplace(9).err(), no_mode(9));
     assert_eq!(b.as_slice(), [1; 6]);
+    // In lists of more modes than types have.
+    let long = Tensor::full(DynRankExtents::new(&[1; 14]).unwrap(), 1).unwrap();
+    let list = |last| (0..13).chain([last]).collect::<Vec<usize>>();
+    let none = ShapeError::OutOfBounds { of: Bounded::Mode, number: 14, limit: 14 };
+    let twice = ShapeError::Repeated { place: Place::Mode(3) };
+    for (last, error) in [(14, none), (3, twice)] {
+        assert_eq!(long.over(&list(last)).sum().err(), Some(error));
+        assert_eq!(long.permute(&list(last)[..]).err(), Some(error));
+    }
+    assert_eq!(long.over(&list(13)).sum().unwrap().as_slice(), [1]);
+    let empty = Tensor::from_vec(DynRankExtents::new(&[0; 14]).unwrap(), vec![0; 0]).unwrap();
+    let nothing = Some(ShapeError::NothingToFold { mode: 0 });
+    assert_eq!(empty.over(&list(13)).max().err(), nothing);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The derivatives of contractions by their operands.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 
 use extents_dynamic::Gradient;
@@ -66,9 +68,7 @@ pub fn gradient<T: Scalar>(
     Ok(whole)
 }
 
-/// A view of run-time rank.
-type Part<'a, T> = View<'a, T, DynRankExtents, Strided<crate::ModeArray<isize>>>;
-/// One that can be written.
+/// A view of run-time rank that can be written.
 type PartMut<'a, T> = ViewMut<'a, T, DynRankExtents, Strided<crate::ModeArray<isize>>>;
 
 /// Writes what a contraction gives to where it stands in the derivative: to diagonals where a label is there twice, and repeated
@@ -82,23 +82,27 @@ where
     E: Extents,
     F: Extents,
 {
-    // The order that they have, as views whose strides are values.
-    let order = |rank| (0..rank).collect::<Vec<usize>>();
-    let (of_target, of_value) = (order(target.extents().rank()), order(value.extents().rank()));
-    let mut target: PartMut<'_, T> = target.permute(&of_target[..])?;
-    let mut value: Part<'_, T> = value.permute(&of_value[..])?;
-    let mut seen: Vec<usize> = Vec::new();
+    // The order that they have, as a view whose strides are values.
+    let order: Vec<usize> = (0..target.extents().rank()).collect();
+    let mut target: PartMut<'_, T> = target.permute(&order[..])?;
+    let (mut first, mut repeated, mut kept) = (BTreeMap::new(), Vec::new(), Vec::new());
     for (label, is_kept) in modes {
-        let mode = seen.len();
-        if let Some(first) = seen.iter().position(|seen| *seen == label) {
-            target = target.diagonal(first, mode)?;
-            continue;
+        let mode = first.len();
+        match first.entry(label) {
+            Entry::Occupied(first) => target = target.diagonal(*first.get(), mode)?,
+            Entry::Vacant(place) => {
+                place.insert(mode);
+                if is_kept { kept.push(mode) } else { repeated.push(mode) }
+            }
         }
-        if !is_kept {
-            let extent = target.extents().extent(mode)?;
-            value = value.insert_mode(mode)?.broadcast(mode, extent)?;
-        }
-        seen.push(label);
     }
+    // With what is repeated in front, all at once.
+    let rank = repeated.len();
+    repeated.extend(kept);
+    let mut target = target.permute(&repeated[..])?;
+    let extents = target.extents().as_slice();
+    // A mode of one entry would be repeated too.
+    agree(&DynRankExtents::new(extents.get(rank..).unwrap_or(&[]))?, value.extents())?;
+    let value = value.broadcast_to(extents)?;
     target.assign(&value)
 }

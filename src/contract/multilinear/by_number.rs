@@ -2,12 +2,13 @@
 
 use alloc::borrow::Cow;
 
-use super::check::{check_modes, check_pairs, rank_of};
+use super::check::{check_pairs, rank_of};
 use super::{Multilinear, MultiplyAlong, Reorder, SumOver, Vector};
 use crate::contract::Plain;
 use crate::contract::by_text::evaluate;
 use crate::elements::DynOperand;
 use crate::elements::DynSource;
+use crate::layout::{ModeSet, check_modes};
 use crate::rearrange::ByValue;
 use crate::run::{Job, Labels};
 use crate::{DynRankExtents, ModeArray, Resolved, Scalar, ShapeError, Tensor};
@@ -94,17 +95,22 @@ pub(super) fn ttt<T: Scalar>(
     check_pairs(left, right, left_modes, right_modes)?;
     let (left_rank, right_rank) = (rank_of(left)?, rank_of(right)?);
     // Modes of the left are their own labels, as are those of the right that are summed; the others have the next ones.
+    let mut partners = alloc::vec![None; right_rank];
+    for (&left_mode, &right_mode) in left_modes.iter().zip(right_modes) {
+        if let Some(partner) = partners.get_mut(right_mode) {
+            *partner = Some(left_mode);
+        }
+    }
     let mut next = left_rank;
-    let of_right = |mode: usize| {
-        let place = right_modes.iter().position(|&other| other == mode);
-        let partner = place.and_then(|place| left_modes.get(place)).copied();
+    let of_right = |partner: Option<usize>| {
         partner.unwrap_or_else(|| {
             next = next.saturating_add(1);
             next.saturating_sub(1)
         })
     };
-    let of_right = (0..right_rank).map(of_right).collect();
-    let left_free = (0..left_rank).filter(|mode| !left_modes.contains(mode));
+    let of_right = partners.into_iter().map(of_right).collect();
+    let summed = ModeSet::of(left_modes, left_rank);
+    let left_free = (0..left_rank).filter(|mode| !summed.has(*mode));
     let right_free = left_rank..next;
     let labels = [(0..left_rank).collect(), of_right];
     run(labels, left_free.chain(right_free).collect(), [left, right])

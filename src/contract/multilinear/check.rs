@@ -1,29 +1,14 @@
 //! Whether lists of modes fit the operands.
 
-use crate::error::{Bounded, Place, Quantity};
-use alloc::collections::BTreeSet;
-
 use crate::elements::DynSource;
+use crate::error::{Place, Quantity};
+use crate::layout::check_modes;
 use crate::{Extents, ShapeError};
 
 /// The rank, unless the operand is null.
 pub(super) fn rank_of<T>(operand: &DynSource<'_, T>) -> Result<usize, ShapeError> {
     let extents = operand.extents();
     if extents.is_null() { Err(ShapeError::Null) } else { Ok(extents.rank()) }
-}
-
-/// Passes where each mode is one of the shape, and none stands twice.
-pub(super) fn check_modes(modes: &[usize], rank: usize) -> Result<(), ShapeError> {
-    let mut before = BTreeSet::new();
-    for &mode in modes {
-        if mode >= rank {
-            return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: mode, limit: rank });
-        }
-        if !before.insert(mode) {
-            return Err(ShapeError::Repeated { place: Place::Mode(mode) });
-        }
-    }
-    Ok(())
 }
 
 /// Passes where modes can be summed against each other.

@@ -19,7 +19,7 @@ use super::{InOrder, Node, Uniform, write_all};
 use crate::Extents;
 use crate::elements::ViewMut;
 use crate::elements::walk::{KnownNest, no_loops, walk};
-use crate::layout::TrustedLayout;
+use crate::layout::{ModeSet, TrustedLayout};
 use crate::nest::{KnownOperands, Nest, Strided, Way};
 #[cfg(feature = "alloc")]
 use crate::nest::{Operands, Steps};
@@ -412,7 +412,7 @@ fn spread<E: Extents>(
 ) -> E::Strides {
     let mut strides = extents.zero_strides();
     if const { E::STATIC_SIZE.is_some() } {
-        spread_to(strides.as_mut(), own, modes, how);
+        spread_to(strides.as_mut(), own, |mode| modes.contains(&mode), how);
     } else {
         spread_apart(strides.as_mut(), own, modes, how);
     }
@@ -423,12 +423,12 @@ fn spread<E: Extents>(
 fn spread_to(
     strides: &mut [isize],
     own: &[isize],
-    modes: &[usize],
+    is_folded: impl Fn(usize) -> bool,
     (keeps, order): (bool, Option<Turn>),
 ) {
     let mut own = (0..own.len()).filter_map(|place| own.get(place_in(order, place)));
     for (mode, stride) in strides.iter_mut().enumerate() {
-        let is_folded = modes.contains(&mode);
+        let is_folded = is_folded(mode);
         if let Some(own) = if is_folded && !keeps { None } else { own.next() }
             && !is_folded
         {
@@ -439,5 +439,6 @@ fn spread_to(
 
 /// As [`spread_to`], compiled in this library.
 fn spread_apart(strides: &mut [isize], own: &[isize], modes: &[usize], how: (bool, Option<Turn>)) {
-    spread_to(strides, own, modes, how);
+    let folded = ModeSet::of(modes, strides.len());
+    spread_to(strides, own, |mode| folded.has(mode), how);
 }

@@ -6,7 +6,7 @@ use extents_static::names::{Names, Resolve};
 #[cfg(feature = "alloc")]
 use crate::DynRankExtents;
 use crate::edit::{AfterFold, FoldedAt, Select};
-use crate::error::{Bounded, Place};
+use crate::layout::{ModeSet, check_modes};
 use crate::rearrange::{Seal, typed_extents};
 use crate::{Const, Extents, ModeTuple, ShapeError, StaticExtents, TypedExtents};
 
@@ -215,13 +215,8 @@ impl<E: Extents, M: Modes<E>> Modes<E> for Kept<M> {
     }
 }
 
-/// Calls the first function where types know all extents, so that the compiler computes what it makes of them, else the second, which
-/// does the same and is compiled in this library: what a program instantiates is the call.
-macro_rules! inline_if_static {
-    ($E:ty: $here:ident or $apart:ident $args:tt) => {
-        if const { <$E as Extents>::STATIC_SIZE.is_some() } { $here $args } else { $apart $args }
-    };
-}
+// Where types know all extents, a function is called whose result the compiler computes, else another one, which does the same and is
+// compiled in this library: what a program instantiates is the call.
 
 /// Checks that a list names modes of extents, each at most once, and that there are extents.
 ///
@@ -236,7 +231,11 @@ pub(crate) fn check<E: Extents>(
     if extents.is_null() {
         return Err(ShapeError::Null);
     }
-    inline_if_static!(E: check_list or check_list_apart (modes, known, extents.rank()))
+    if const { E::STATIC_SIZE.is_some() } {
+        check_list(modes, known, extents.rank())
+    } else {
+        check_list_apart(modes, known, extents.rank())
+    }
 }
 
 #[inline]
@@ -245,15 +244,7 @@ fn check_list(modes: &[usize], known: &[Option<usize>], rank: usize) -> Result<(
     if !known.is_empty() && !known.iter().flatten().eq(modes) {
         return Err(ShapeError::RankMismatch { expected: known.len(), found: modes.len() });
     }
-    for (k, mode) in modes.iter().enumerate() {
-        if *mode >= rank {
-            return Err(ShapeError::OutOfBounds { of: Bounded::Mode, number: *mode, limit: rank });
-        }
-        if modes.iter().take(k).any(|earlier| earlier == mode) {
-            return Err(ShapeError::Repeated { place: Place::Mode(*mode) });
-        }
-    }
-    Ok(())
+    check_modes(modes, rank)
 }
 
 fn check_list_apart(
@@ -281,16 +272,21 @@ pub(crate) fn entries<E: Extents>(modes: &[usize], extents: &E) -> usize {
 /// [`ShapeError::NothingToFold`].
 #[inline]
 pub(crate) fn check_entries<E: Extents>(modes: &[usize], extents: &E) -> Result<(), ShapeError> {
-    extents
-        .with_slice(|extents| inline_if_static!(E: check_some or check_some_apart (modes, extents)))
+    extents.with_slice(|extents| {
+        if const { E::STATIC_SIZE.is_some() } {
+            check_some(|mode| modes.contains(&mode), extents)
+        } else {
+            check_some_apart(modes, extents)
+        }
+    })
 }
 
 #[inline]
-fn check_some(modes: &[usize], extents: &[usize]) -> Result<(), ShapeError> {
+fn check_some(is_folded: impl Fn(usize) -> bool, extents: &[usize]) -> Result<(), ShapeError> {
     let mut empty = None;
     for (mode, extent) in extents.iter().enumerate() {
         if *extent == 0 {
-            if !modes.contains(&mode) {
+            if !is_folded(mode) {
                 return Ok(());
             }
             empty = empty.or(Some(mode));
@@ -300,7 +296,8 @@ fn check_some(modes: &[usize], extents: &[usize]) -> Result<(), ShapeError> {
 }
 
 fn check_some_apart(modes: &[usize], extents: &[usize]) -> Result<(), ShapeError> {
-    check_some(modes, extents)
+    let folded = ModeSet::of(modes, extents.len());
+    check_some(|mode| folded.has(mode), extents)
 }
 
 /// Calls a function with the extents of the result.
@@ -312,15 +309,19 @@ fn left<E: Extents, R>(
     read: impl FnOnce(&[usize]) -> R,
 ) -> R {
     let mut left = extents.extents();
-    read(inline_if_static!(E: keep or keep_apart (modes, left.as_mut(), keeps)))
+    read(if const { E::STATIC_SIZE.is_some() } {
+        keep(|mode| modes.contains(&mode), left.as_mut(), keeps)
+    } else {
+        keep_apart(modes, left.as_mut(), keeps)
+    })
 }
 
 /// Moves the extents that are left to the front, and returns these.
 #[inline]
-fn keep<'e>(modes: &[usize], extents: &'e mut [usize], keeps: bool) -> &'e [usize] {
+fn keep(is_folded: impl Fn(usize) -> bool, extents: &mut [usize], keeps: bool) -> &[usize] {
     let mut rank = 0_usize;
     for mode in 0..extents.len() {
-        let is_folded = modes.contains(&mode);
+        let is_folded = is_folded(mode);
         if is_folded && !keeps {
             continue;
         }
@@ -334,5 +335,6 @@ fn keep<'e>(modes: &[usize], extents: &'e mut [usize], keeps: bool) -> &'e [usiz
 }
 
 fn keep_apart<'e>(modes: &[usize], extents: &'e mut [usize], keeps: bool) -> &'e [usize] {
-    keep(modes, extents, keeps)
+    let folded = ModeSet::of(modes, extents.len());
+    keep(|mode| folded.has(mode), extents, keeps)
 }

@@ -24,8 +24,8 @@ use extents::backend::{
 };
 use extents::label::{i, j, k, l};
 use extents::{
-    Const, Dyn, Extents, Mode, StaticExtents, Tensor, TensorOf, contract, dims, extents, modes,
-    slice,
+    Const, Dyn, DynRankExtents, Extents, Mode, StaticExtents, Tensor, TensorOf, contract, dims,
+    extents, modes, slice,
 };
 use loops::{Failure, Gathers, Loops};
 use std::cell::Cell;
@@ -310,6 +310,25 @@ fn expressions_compute_by_the_element() -> Result<(), NativeError> {
     assert_eq!(y.download()?.as_slice(), [1.0, 0.0, -1.0]);
     (&three * 2.0).assign_to(&mut y.view_mut().reverse(Const::<0>))?;
     assert_eq!(y.download()?.as_slice(), [6.0, 4.0, 2.0]);
+    Ok(())
+}
+
+/// Lists of more modes than types have.
+#[test]
+fn folds_along_long_lists_are_those_of_the_elements() -> Result<(), NativeError> {
+    let extents = [vec![2], vec![1; 12], vec![3]].concat();
+    let x = Tensor::from_vec(DynRankExtents::new(&extents)?, vec![1.0, 2.0, 3.0, 4.0, 5.0, 9.0])?;
+    let x = Array::upload(&Native::<f64>::new(), &x)?;
+    let modes: Vec<usize> = (0..13).rev().collect();
+    let columns = x.over(&modes).sum()?.download()?;
+    assert_eq!(
+        (columns.extents().as_slice(), columns.as_slice()),
+        (&[3][..], &[5.0, 7.0, 12.0][..])
+    );
+    let modes: Vec<usize> = (1..14).collect();
+    let kept = x.over(&modes).keep().max()?.download()?;
+    assert_eq!(kept.extents().as_slice(), [vec![2], vec![1; 13]].concat());
+    assert_eq!(kept.as_slice(), [3.0, 9.0]);
     Ok(())
 }
 
