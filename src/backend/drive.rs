@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::borrow::BorrowMut;
 
-use crate::error::Quantity;
+use crate::error::Limit;
 use crate::plan::Path;
 use crate::run::{Backend, Job, Labels, OnBackend};
 use crate::{Composition, ShapeError};
@@ -16,9 +16,9 @@ use crate::{Composition, ShapeError};
 /// [`Backend::CONTRACTS_IN_ANY_ORDER`] says, they are an error.
 ///
 /// # Errors
-/// Those of [`Composition::resolve`]; [`ShapeError::CountMismatch`] for more than two operands whose order must be kept;
-/// [`ShapeError::RankMismatch`] where a backend gives an array another number of
-/// strides than modes; [`ShapeError::LimitExceeded`]; what the backend itself says.
+/// Those of [`Composition::resolve`]; [`ShapeError::RankMismatch`] where a backend gives an array another number of
+/// strides than modes; [`ShapeError::LimitExceeded`] for too many loops, and for more than two operands whose order must be
+/// kept; what the backend itself says.
 ///
 /// ```
 /// use extents::backend::{Native, contract_on};
@@ -116,8 +116,8 @@ pub(super) fn job<'c, B: Backend>(
     };
     let resolved = composition.resolve(&shapes)?;
     if shapes.len() > 2 && !B::CONTRACTS_IN_ANY_ORDER {
-        let (of, found) = (Quantity::Operands, shapes.len());
-        return Err(ShapeError::CountMismatch { of, expected: 2, found }.into());
+        let (of, found) = (Limit::OrderedOperands, shapes.len());
+        return Err(ShapeError::LimitExceeded { of, found, most: 2 }.into());
     }
     let path = match shapes.len() > 2 && !resolved.extents.contains(&0) {
         true => Some(Cow::Owned(Path::cheapest(composition, &shapes)?)),

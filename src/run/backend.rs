@@ -85,7 +85,7 @@ pub trait Backend {
 
     /// Whether products and sums of elements may be taken in another order than that of the operands, as
     /// [`Scalar::CONTRACTS_IN_ANY_ORDER`](crate::Scalar::CONTRACTS_IN_ANY_ORDER) says. Where not, more than two operands are
-    /// [`ShapeError::CountMismatch`]: they would contract two at a time.
+    /// [`ShapeError::LimitExceeded`]: they would contract two at a time.
     const CONTRACTS_IN_ANY_ORDER: bool = true;
 
     /// Returns the extents of an array.

@@ -199,6 +199,8 @@ pub enum Limit {
     Loops,
     /// The operands of a plan, of which a path has one for each of its steps.
     PlanOperands,
+    /// The operands that a backend contracts, of elements whose products keep their order.
+    OrderedOperands,
     /// The extent of a mode of a mapping for a device.
     DeviceExtent {
         /// The mode, counted from 0.

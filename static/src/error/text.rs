@@ -230,6 +230,11 @@ impl ConstText {
                 .then(" operands, but there are ")
                 .number(found)
                 .then(": a path has a plan for each of its steps"),
+            ShapeError::LimitExceeded { of: Limit::OrderedOperands, found, most } => self
+                .then("a backend contracts at most ")
+                .number(most)
+                .then(" operands of elements whose products keep their order, but there are ")
+                .number(found),
             ShapeError::LimitExceeded { of: Limit::DeviceExtent { mode }, found, most } => {
                 self.then("mode ").number(mode).then(" has extent ").number(found).on_device(most)
             }

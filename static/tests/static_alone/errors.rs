@@ -242,6 +242,11 @@ fn texts_of_errors() {
             "a plan has at most 2 operands, but there are 3: a path has a plan for each of its steps",
         ),
         (
+            ShapeError::LimitExceeded { of: Limit::OrderedOperands, found: 3, most: 2 },
+            "a backend contracts at most 2 operands of elements whose products keep their order, but \
+             there are 3",
+        ),
+        (
             ShapeError::LimitExceeded { of: Limit::Loops, found: 13, most: 12 },
             "a plan has at most 12 loops, but 13 labels need one each",
         ),

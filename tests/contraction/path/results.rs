@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::num::Saturating;
 
 use extents::backend::{Native, Prepared, contract_on};
-use extents::error::{Place, Quantity};
+use extents::error::{Limit, Place, Quantity};
 use extents::plan::Path;
 use extents::rearrange::Slice;
 use extents::{
@@ -225,8 +225,7 @@ fn saturating_integers_keep_their_order() {
     };
     let (many, two, less) = (tensor(&[100, 100]), tensor(&[2]), tensor(&[-1]));
     let error = contract_on(&mut Native::new(), &composition, &[&many, &two, &less]).unwrap_err();
-    let (of, found) = (Quantity::Operands, 3);
-    let refused = ShapeError::CountMismatch { of, expected: 2, found };
+    let refused = ShapeError::LimitExceeded { of: Limit::OrderedOperands, found: 3, most: 2 };
     assert_eq!(error, refused);
     // So it is with plans that were made for numbers which may contract in any order.
     let numbers = |numbers: &[i8]| {
