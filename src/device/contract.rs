@@ -11,10 +11,9 @@ use crate::elements::{
     How, Known, KnownModes, OperandTuple, assert_of_arrays, modes_of, output, path_of_known,
     plan_of_known,
 };
-use crate::error::Limit;
 use crate::layout::{Layout, RowMajor, StridedLayout, TrustedLayout};
-use crate::plan::{ModeTable, PathPlan, PathStep, Plan};
-use crate::{Compose, Extents, ShapeError};
+use crate::plan::{ModeTable, PathPlan, PathStep, Plan, too_many_loops};
+use crate::{Compose, Extents};
 
 /// What the types know of a contraction to a result of extents `F` in a layout `M`.
 #[allow(clippy::type_complexity, reason = "a list of all types")]
@@ -123,7 +122,7 @@ where
         None => {
             let right = (V::COUNT == 2).then_some(tables[1].modes());
             made = Plan::of_modes(tables[0].modes(), right, target.modes.modes())
-                .ok_or(too_many_loops())?
+                .ok_or_else(|| too_many_loops(&ModeTable::modes_of_all(tables)))?
                 .fused();
             PlanRef::Made(&made)
         }
@@ -165,7 +164,10 @@ where
         let last = (number.wrapping_add(1) == path.len()).then_some((&mut *buffer, offset, adds));
         temporaries.step(operands, (number, &step), PlanRef::Made(step.plan()), last)?;
     }
-    if path.is_empty() { Err(too_many_loops().into()) } else { Ok(()) }
+    if path.is_empty() {
+        return Err(too_many_loops(&ModeTable::modes_of_all(tables)).into());
+    }
+    Ok(())
 }
 
 /// The number of steps that types know.
@@ -173,14 +175,6 @@ const fn steps_of(path: &Option<PathPlan>) -> usize {
     match path {
         Some(path) => path.len(),
         None => 0,
-    }
-}
-
-fn too_many_loops() -> ShapeError {
-    ShapeError::LimitExceeded {
-        of: Limit::Loops,
-        found: Plan::MOST_LOOPS.saturating_add(1),
-        most: Plan::MOST_LOOPS,
     }
 }
 

@@ -261,13 +261,35 @@ const fn loop_of(tag: Tag, all: &[Modes<'_>; 3]) -> Loop {
 }
 
 /// That the labels of these modes need more loops than a plan has.
-#[cfg(feature = "alloc")]
+#[cfg(any(feature = "alloc", feature = "device"))]
 #[cold]
 pub(crate) fn too_many_loops(all: &[Modes<'_>]) -> ShapeError {
+    let most = Plan::MOST_LOOPS;
+    ShapeError::LimitExceeded { of: Limit::Loops, found: count_loops(all), most }
+}
+
+/// How many loops the labels of these modes need: one each, but for those of one entry.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(crate) fn count_loops(all: &[Modes<'_>]) -> usize {
     let modes = all.iter().flat_map(|modes| modes.tags.iter().zip(modes.extents));
-    let labels: BTreeSet<u64> =
-        modes.filter(|(_, extent)| **extent != 1).map(|(tag, _)| tag.id).collect();
-    ShapeError::LimitExceeded { of: Limit::Loops, found: labels.len(), most: Plan::MOST_LOOPS }
+    let labels = modes.filter(|(_, extent)| **extent != 1).map(|(tag, _)| tag.id);
+    labels.collect::<BTreeSet<u64>>().len()
+}
+
+/// How many loops the labels of these modes need: one each, but for those of one entry.
+#[cfg(not(feature = "alloc"))]
+#[cold]
+pub(crate) fn count_loops(all: &[Modes<'_>]) -> usize {
+    let found = all.iter().enumerate().map(|(n, modes)| {
+        let (before, _) = all.split_at(n);
+        let is_new = |mode: &usize| {
+            let id = modes.tags[*mode].id;
+            modes.extents[*mode] != 1 && modes.is_first(*mode) && !any_has(before, id)
+        };
+        (0..modes.rank()).filter(is_new).count()
+    });
+    found.sum()
 }
 
 /// That a plan has no more than two operands.

@@ -26,9 +26,9 @@ mod steps;
 #[cfg(feature = "alloc")]
 mod table;
 
-#[cfg(feature = "alloc")]
+#[cfg(any(feature = "alloc", feature = "device"))]
 pub(crate) use build::too_many_loops;
-pub(crate) use build::{ModeTable, Modes, too_many_operands};
+pub(crate) use build::{ModeTable, Modes, count_loops, too_many_operands};
 pub(crate) use chain::{Chain, ChainStep, Place, assert_path};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]

@@ -9,6 +9,7 @@
 
 use extents::error::{Limit, Place, Quantity};
 use std::cell::Cell;
+use std::num::Saturating;
 use std::time::{Duration, Instant};
 
 use extents::backend::{Native, Prepared, contract_on, contract_on_add};
@@ -435,4 +436,23 @@ fn labels_beyond_the_loops_of_a_plan_are_counted() {
     let few = constant(extents, &element);
     let error = ContractBy::new(&composition).eval(&[&few, &left]).unwrap_err();
     assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 41, most: 40 });
+}
+
+/// Elements whose order counts have one nest. A label of one entry needs no loop, and six are those of two operands.
+#[test]
+fn labels_beyond_the_loops_of_one_nest_are_counted() {
+    let labels = |from: usize| (from..from + 22).map(|n| format!("m{n}")).collect::<Vec<_>>();
+    let operands = [labels(0), labels(22), labels(44), labels(60)];
+    let composition = Composition::from_labels(&operands, &["m7".to_owned()]).unwrap();
+    let element = [Saturating(1)];
+    let of = |extents: [usize; 22]| {
+        let extents = DynExtents::new(extents).unwrap();
+        let layout = Strided::new([0; 22]);
+        View::from_slice(Mapping::with_layout(extents, layout).unwrap(), &element).unwrap()
+    };
+    let (all, mut extents) = (of([2; 22]), [2; 22]);
+    extents[3] = 1;
+    let few = of(extents);
+    let error = soon(|| ContractBy::new(&composition).eval(&[&few, &all, &all, &all])).unwrap_err();
+    assert_eq!(error, ShapeError::LimitExceeded { of: Limit::Loops, found: 82 - 1, most: 64 });
 }

@@ -12,7 +12,7 @@ use extents_static::__private::{Tag, Wiring};
 use super::Input;
 use super::known_modes::Known;
 use crate::elements::SumIn;
-use crate::plan::Modes;
+use crate::plan::{Modes, count_loops};
 use crate::{Scalar, ShapeError};
 
 /// The most loops: so many would never end.
@@ -102,9 +102,12 @@ pub(super) unsafe fn run<T: SumIn<A>, A: Scalar>(
                 continue;
             }
             if loops == MOST_LOOPS {
+                // Labels of the result stand in operands too.
+                let all = if sums_nothing { core::slice::from_ref(&kept) } else { operands };
+                let found = count_loops(all);
                 return Err(ShapeError::LimitExceeded {
                     of: Limit::Loops,
-                    found: loops + 1,
+                    found,
                     most: MOST_LOOPS,
                 });
             }

@@ -70,6 +70,34 @@ fn a_path_that_is_given_is_the_one() -> Result<(), Failure> {
     Ok(())
 }
 
+/// Along this path, the third temporary has all 42 labels of two entries. One of one entry needs no loop.
+#[test]
+fn labels_beyond_the_loops_of_a_step_are_counted() -> Result<(), Failure> {
+    extents::labels! {
+        a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11,
+        c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, d0, d1, d2, d3, d4, d5, d6
+    }
+    let device = Loops::default();
+    let x = Array::zeros(&device, (), extents![2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, dyn 2]?)?;
+    let y = Array::zeros(&device, (), extents![2, 2, 2, 2, 2, 2, dyn 1]?)?;
+    device.forget();
+    let error = contract!(
+        x[a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11]
+            * x[b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]
+            * x[c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11]
+            * y[d0, d1, d2, d3, d4, d5, d6]
+            * x[b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]
+            * x[c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11]
+            * y[d0, d1, d2, d3, d4, d5, d6]
+            => [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11];
+        path [(0, 1), (0, 5), (0, 4), (0, 3), (0, 2), (0, 1)]
+    );
+    let error = error.unwrap_err();
+    assert_eq!(error.0, "a plan has at most 40 loops, but 42 labels need one each");
+    assert_eq!(device.counts().made_plans, 0);
+    Ok(())
+}
+
 /// The sizes of the temporaries of a path, and the steps that write and read each.
 fn lives(path: &PathPlan) -> Vec<(usize, usize, usize)> {
     let steps: Vec<_> = path.steps().collect();
