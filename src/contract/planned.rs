@@ -99,7 +99,7 @@ macro_rules! plan {
 /// ```
 /// use extents::composition::Planned;
 /// use extents::label::{i, j, k};
-/// use extents::plan::{PathPlan, Plan, Source};
+/// use extents::plan::{PathPlan, PathStep, Plan, Source};
 /// use extents::{InlineTensor, StaticExtents};
 /// type Matrix = InlineTensor<f32, StaticExtents![4, 4]>;
 /// const PLAN: Option<Plan> = Planned::<(&Matrix, &Matrix), ((i, j), (j, k)), (i, k)>::STATIC_PLAN;
@@ -108,8 +108,8 @@ macro_rules! plan {
 /// type Vector = InlineTensor<f32, StaticExtents![4]>;
 /// type Operands<'a> = (&'a Matrix, &'a Matrix, &'a Vector);
 /// const PATH: Option<PathPlan> = Planned::<Operands<'_>, ((i, j), (j, k), (k,)), (i,)>::STATIC_PATH;
-/// const FIRST: [Source; 2] = PATH.unwrap().step(0).unwrap().sources();
-/// assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
+/// const FIRST: PathStep = PATH.unwrap().step(0).unwrap();
+/// assert_eq!(FIRST.sources(), [Source::Operand(1), Source::Operand(2)]);
 /// ```
 #[derive(Debug)]
 pub struct Planned<Operands, Ins, Out>(PhantomData<(Operands, Ins, Out)>);

@@ -99,10 +99,11 @@ use crate::{Compose, Composed, InlineTensor, Scalar};
 ///
 /// # More than two operands
 ///
-/// They contract two at a time, in the order of fewest multiply-adds, with temporaries between. If all extents and
-/// strides are static, the compiler finds the order, and small temporaries are on the stack. (Elements whose
-/// arithmetic depends on the order, see [`Scalar::CONTRACTS_IN_ANY_ORDER`], are multiplied in one nest of loops. More
-/// than 64 loops would never end: if nothing else can fail, they do not compile.)
+/// They contract two at a time, with temporaries between, in the order of fewest multiply-adds; more than six in
+/// [a good one](crate::plan::order::cheapest). A label that one operand alone has, and not the result, is summed there
+/// before it meets another. If all extents and strides are static, the compiler finds the order, and small temporaries
+/// are on the stack. (Elements whose arithmetic depends on the order, see [`Scalar::CONTRACTS_IN_ANY_ORDER`], are
+/// multiplied in one nest of loops. More than 64 loops would never end: if nothing else can fail, they do not compile.)
 ///
 /// # How to contract
 ///

@@ -56,7 +56,12 @@ where
                 }
             };
         }
-        step!(0 1 2 3 4 5 6 7 8 9 10)
+        // Few have more than eleven, and the others do not compile these.
+        if const { steps_of(&Self::PATH) > 11 } {
+            step!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22)
+        } else {
+            step!(0 1 2 3 4 5 6 7 8 9 10)
+        }
     }
 }
 

@@ -2,23 +2,25 @@
 
 use super::operands::ArrayTuple;
 use super::{BufferPlace, ContractTask, Device, PlanRef};
-use crate::plan::{PathStep, Source};
-
-/// The most temporaries of twelve operands.
-const MOST: usize = 10;
+use crate::plan::{MOST_TEMPORARIES, PathStep, Source};
 
 /// Buffers of temporaries, one a place of the path: allocated when it is first written, released when no step needs it any more.
 pub(super) struct Temporaries<'d, D: Device> {
     device: &'d D,
     element: D::Element,
-    buffers: [Option<D::Buffer>; MOST],
+    buffers: [Option<D::Buffer>; MOST_TEMPORARIES],
     /// The place of each temporary.
-    places: [usize; MOST],
+    places: [usize; MOST_TEMPORARIES],
 }
 
 impl<'d, D: Device> Temporaries<'d, D> {
     pub(super) fn new(device: &'d D, element: D::Element) -> Self {
-        Temporaries { device, element, buffers: [const { None }; MOST], places: [0; MOST] }
+        Temporaries {
+            device,
+            element,
+            buffers: [const { None }; MOST_TEMPORARIES],
+            places: [0; MOST_TEMPORARIES],
+        }
     }
 
     /// Runs a step, which has this number: into the target if it is the last one.
@@ -49,11 +51,12 @@ impl<'d, D: Device> Temporaries<'d, D> {
                 None => operands.place(0),
             },
         };
-        let [left, right] = step.sources();
-        let (left, right) = (find(left), Some(find(right)));
+        let mut taken = step.sources().iter().copied().map(find);
+        // A step takes one operand at least.
+        let (left, right) = (taken.next().unwrap_or(operands.place(0)), taken.next());
         self.device.contract(ContractTask { plan, left, right, target, offset, adds })?;
-        for (source, is_end) in step.sources().into_iter().zip(step.ends()) {
-            if let Source::Temporary(number) = source
+        for (source, is_end) in step.sources().iter().zip(step.ends()) {
+            if let Source::Temporary(number) = *source
                 && is_end
                 && let Some(place) = self.places.get(number)
                 && let Some(buffer) = self.buffers.get_mut(*place).and_then(Option::take)

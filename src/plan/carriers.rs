@@ -43,22 +43,32 @@ impl<'r> Carriers<'r> {
         }
     }
 
-    /// The labels of a part that nothing else has.
-    #[cfg(feature = "alloc")]
-    pub(super) fn own(&self, part: &[usize]) -> impl Iterator<Item = usize> {
-        part.iter().copied().filter(|&label| self.labels[label].carriers == 1)
+    /// Whether one part alone has a label.
+    pub(super) const fn is_own(&self, label: usize) -> bool {
+        self.labels[label].carriers == 1
+    }
+
+    /// Whether a part has a label that nothing else has.
+    pub(super) const fn any_own(&self, part: &[usize]) -> bool {
+        let mut n = 0;
+        while n < part.len() {
+            if self.is_own(part[n]) {
+                return true;
+            }
+            n += 1;
+        }
+        false
     }
 
     /// Writes the labels of a part that something else has, each once, in order, and gives their number. The others
     /// are gone: they are summed.
-    #[cfg(feature = "alloc")]
     pub(super) const fn sum_own(&mut self, part: &[usize], shared: &mut [usize]) -> usize {
         self.lists += 1;
         let (mut count, mut n) = (0, 0);
         while n < part.len() {
             let label = part[n];
             if self.is_first(label) {
-                if self.labels[label].carriers == 1 {
+                if self.is_own(label) {
                     self.labels[label].carriers = 0;
                 } else {
                     shared[count] = label;

@@ -15,31 +15,53 @@ use super::{Modes, Plan, Source, order};
 /// The most operands: tuples have at most 12 elements.
 const MOST_OPERANDS: usize = 12;
 
-/// The most steps: two operands become one.
-const MOST_STEPS: usize = MOST_OPERANDS - 1;
+/// The most pairs: two operands become one.
+const MOST_PAIRS: usize = MOST_OPERANDS - 1;
+
+/// The most steps: a sum within each operand, and all pairs.
+const MOST_STEPS: usize = MOST_OPERANDS + MOST_PAIRS;
+
+/// The most temporaries: what each step makes but the last one.
+pub(crate) const MOST_TEMPORARIES: usize = MOST_STEPS - 1;
 
 /// The most labels that are not left out: as many as a set of labels has bits.
 const MOST_LABELS: usize = 128;
 
 /// The order in which at least two operands contract, and what becomes of their labels. Labels of one entry
-/// that the result does not have are left out.
+/// that the result does not have are left out. Those that one operand alone has are summed there by a step of
+/// its own, before it meets another: else each label that it meets would repeat that sum.
 #[derive(Clone, Copy)]
 pub(crate) struct Chain {
     labels: [(Tag, usize); MOST_LABELS],
     label_count: usize,
-    /// The operands, and behind them what each step makes but the last one.
-    parts: [Part; MOST_OPERANDS + MOST_STEPS],
+    /// What pairs take: the operands, those of which labels are summed as what is left of them, and behind them what each pair
+    /// makes but the last one.
+    parts: [Part; MOST_OPERANDS + MOST_PAIRS],
     count: usize,
     kept: Part,
-    pairs: [(usize, usize); MOST_STEPS],
+    /// Positions of parts.
+    pairs: [(usize, usize); MOST_PAIRS],
+    steps: [Made; MOST_STEPS],
+    step_count: usize,
     slots: Slots,
+}
+
+/// What a step makes.
+#[derive(Clone, Copy)]
+enum Made {
+    /// The operand with this position, without the labels that it alone has.
+    Sum(usize),
+    /// What the pair with this number contracts to.
+    Pair(usize),
 }
 
 /// The places of temporaries: where one was read, a later one takes its place.
 #[derive(Clone, Copy)]
 struct Slots {
     /// The number of elements of each.
-    sizes: [usize; MOST_STEPS],
+    sizes: [usize; MOST_TEMPORARIES],
+    /// Whether what was written to each has been read.
+    is_free: [bool; MOST_TEMPORARIES],
     count: usize,
 }
 
@@ -48,6 +70,8 @@ struct Slots {
 struct Part {
     labels: [usize; Plan::MOST_LOOPS],
     rank: usize,
+    /// The step that makes it; nothing of an operand as it is given.
+    step: Option<usize>,
     /// The place of a temporary.
     // INVARIANT: a place is another one's than that of each temporary that is read later than this one is written, or by
     // the step that writes it.
@@ -55,7 +79,7 @@ struct Part {
 }
 
 impl Part {
-    const NONE: Self = Part { labels: [0; Plan::MOST_LOOPS], rank: 0, slot: 0 };
+    const NONE: Self = Part { labels: [0; Plan::MOST_LOOPS], rank: 0, step: None, slot: 0 };
 
     const fn labels(&self) -> &[usize] {
         self.labels.split_at(self.rank).0
@@ -74,7 +98,7 @@ impl Part {
 /// A step of a chain.
 #[derive(Clone, Copy)]
 pub(crate) struct ChainStep {
-    /// What is contracted.
+    /// What is contracted. Of a sum within one operand, both are that operand.
     pub(crate) left: Place,
     pub(crate) right: Place,
     /// Where the result goes, unless this is the last step.
@@ -102,7 +126,7 @@ impl Place {
 pub(crate) const fn assert_path(path: &[(usize, usize)], operands: usize) {
     let mut room = [0; Remaining::room(MOST_OPERANDS)];
     let count = if operands < MOST_OPERANDS { operands } else { MOST_OPERANDS };
-    if let Err(mistake) = resolve_path(path, count, &mut room, &mut [(0, 0); MOST_STEPS]) {
+    if let Err(mistake) = resolve_path(path, count, &mut room, &mut [(0, 0); MOST_PAIRS]) {
         refuse(mistake);
     }
 }
@@ -151,7 +175,7 @@ impl Chain {
 
     /// The number of steps.
     pub(crate) const fn steps(&self) -> usize {
-        self.count - 1
+        self.step_count
     }
 
     /// The number of elements of the places of all temporaries.
@@ -161,28 +185,41 @@ impl Chain {
 
     /// The place that a step writes, and its number of elements, which is that of the largest temporary there.
     pub(crate) const fn slot(&self, step: usize) -> (usize, usize) {
-        let slot = self.parts[self.count + step].slot;
+        let slot = self.parts[self.made(step)].slot;
         (slot, self.slots.sizes[slot])
     }
 
     /// Whether no step behind this one writes to the place of what it takes, left and right: operands have no place.
     pub(crate) const fn ends(&self, step: usize) -> [bool; 2] {
-        let (left, right) = self.pairs[step];
-        [self.is_end(left, step), self.is_end(right, step)]
+        match self.steps[step] {
+            Made::Sum(_) => [false; 2],
+            Made::Pair(pair) => {
+                let (left, right) = self.pairs[pair];
+                [self.is_end(left, step), self.is_end(right, step)]
+            }
+        }
     }
 
     const fn is_end(&self, position: usize, step: usize) -> bool {
-        if position < self.count {
+        if !self.is_temporary(position) {
             return false;
         }
         let mut later = step + 1;
-        while later + 1 < self.steps() {
-            if self.parts[self.count + later].slot == self.parts[position].slot {
+        while later + 1 < self.step_count {
+            if self.parts[self.made(later)].slot == self.parts[position].slot {
                 return false;
             }
             later += 1;
         }
         true
+    }
+
+    /// The position of what a step makes.
+    const fn made(&self, step: usize) -> usize {
+        match self.steps[step] {
+            Made::Sum(operand) => operand,
+            Made::Pair(pair) => self.count + pair,
+        }
     }
 
     const fn of_labels(operands: &[Modes<'_>], kept: &Modes<'_>) -> Option<Self> {
@@ -192,11 +229,13 @@ impl Chain {
         let mut chain = Chain {
             labels: [(Tag::NONE, 1); MOST_LABELS],
             label_count: 0,
-            parts: [Part::NONE; MOST_OPERANDS + MOST_STEPS],
+            parts: [Part::NONE; MOST_OPERANDS + MOST_PAIRS],
             count: operands.len(),
             kept: Part::NONE,
-            pairs: [(0, 0); MOST_STEPS],
-            slots: Slots { sizes: [0; MOST_STEPS], count: 0 },
+            pairs: [(0, 0); MOST_PAIRS],
+            steps: [Made::Pair(0); MOST_STEPS],
+            step_count: 0,
+            slots: Slots::NONE,
         };
         let mut n = 0;
         while n < operands.len() {
@@ -250,7 +289,7 @@ impl Chain {
         n
     }
 
-    /// Gives each temporary its modes and its place; false where there is no room.
+    /// Lists the steps, and gives each temporary its modes and its place; false where there is no room.
     const fn lay_out(&mut self) -> bool {
         let mut room = [Carried::NONE; MOST_LABELS];
         let mut carriers = Carriers::new(&mut room);
@@ -260,39 +299,67 @@ impl Chain {
             n += 1;
         }
         carriers.add(self.kept.labels());
-        let mut is_free = [true; MOST_STEPS];
-        let mut step = 0;
-        while step + 1 < self.steps() {
-            let (left, right) = self.pairs[step];
-            let taken = [left, right];
-            let mut labels = [0; 2 * Plan::MOST_LOOPS];
-            let (left, right) = (self.parts[left].labels(), self.parts[right].labels());
-            let mut made = Part::NONE;
-            made.rank = carriers.contract(left, right, &mut labels);
-            if made.rank > Plan::MOST_LOOPS {
+        let mut pair = 0;
+        while pair + 1 < self.count {
+            let (left, right) = self.pairs[pair];
+            self.sum_own(left, &mut carriers);
+            self.sum_own(right, &mut carriers);
+            if pair + 2 < self.count && !self.contract(pair, &mut carriers) {
                 return false;
             }
-            let mut size: usize = 1;
-            let mut mode = 0;
-            while mode < made.rank {
-                made.labels[mode] = labels[mode];
-                size = size.saturating_mul(self.labels[labels[mode]].1);
-                mode += 1;
-            }
-            made.slot = self.slots.take(&is_free, size);
-            is_free[made.slot] = false;
-            // What it takes is read, but only when it is written.
-            let mut n = 0;
-            while n < 2 {
-                if taken[n] >= self.count {
-                    is_free[self.parts[taken[n]].slot] = true;
-                }
-                n += 1;
-            }
-            self.parts[self.count + step] = made;
-            step += 1;
+            self.steps[self.step_count] = Made::Pair(pair);
+            self.step_count += 1;
+            pair += 1;
         }
         true
+    }
+
+    /// Puts a sum in the place of an operand with labels that nothing else has. What a pair makes has none.
+    const fn sum_own(&mut self, operand: usize, carriers: &mut Carriers<'_>) {
+        if operand >= self.count || !carriers.any_own(self.parts[operand].labels()) {
+            return;
+        }
+        let mut labels = [0; Plan::MOST_LOOPS];
+        let rank = carriers.sum_own(self.parts[operand].labels(), &mut labels);
+        self.parts[operand] = self.temporary(labels.split_at(rank).0);
+        self.steps[self.step_count] = Made::Sum(operand);
+        self.step_count += 1;
+    }
+
+    /// Makes the temporary of a pair; false where it has too many labels.
+    const fn contract(&mut self, pair: usize, carriers: &mut Carriers<'_>) -> bool {
+        let (left, right) = self.pairs[pair];
+        let mut labels = [0; 2 * Plan::MOST_LOOPS];
+        let (of_left, of_right) = (self.parts[left].labels(), self.parts[right].labels());
+        let rank = carriers.contract(of_left, of_right, &mut labels);
+        if rank > Plan::MOST_LOOPS {
+            return false;
+        }
+        self.parts[self.count + pair] = self.temporary(labels.split_at(rank).0);
+        // What it takes is read, but only when it is written.
+        self.free(left);
+        self.free(right);
+        true
+    }
+
+    /// What the next step makes, of at most [`Plan::MOST_LOOPS`] labels.
+    const fn temporary(&mut self, labels: &[usize]) -> Part {
+        let mut made = Part::NONE;
+        let mut size: usize = 1;
+        while made.rank < labels.len() {
+            made.labels[made.rank] = labels[made.rank];
+            size = size.saturating_mul(self.labels[labels[made.rank]].1);
+            made.rank += 1;
+        }
+        made.slot = self.slots.take(size);
+        made.step = Some(self.step_count);
+        made
+    }
+
+    const fn free(&mut self, position: usize) {
+        if self.is_temporary(position) {
+            self.slots.is_free[self.parts[position].slot] = true;
+        }
     }
 
     /// A step; nothing where its plan would have too many loops. `operands` and `kept` are those that the
@@ -303,48 +370,78 @@ impl Chain {
         operands: &[Modes<'_>],
         kept: &Modes<'_>,
     ) -> Option<ChainStep> {
-        let (left, right) = self.pairs[step];
-        let made = [self.dense(left), self.dense(right), self.dense(self.count + step)];
-        let result = if step + 1 == self.steps() { *kept } else { made[2].modes() };
-        let of_left = if left < self.count { operands[left] } else { made[0].modes() };
-        let of_right = if right < self.count { operands[right] } else { made[1].modes() };
-        match Plan::of_modes(of_left, Some(of_right), result) {
-            Some(plan) => Some(ChainStep {
-                left: self.place(left),
-                right: self.place(right),
-                result: self.slots.offset(self.parts[self.count + step].slot),
-                plan: plan.fused(),
-            }),
+        // A table of modes takes longer to fill than a small step to run, so that only those of temporaries are.
+        let (of_left, of_right, of_made);
+        let made = if step + 1 == self.step_count {
+            *kept
+        } else {
+            of_made = self.dense(self.made(step));
+            of_made.modes()
+        };
+        let (left, right, plan) = match self.steps[step] {
+            Made::Sum(operand) => {
+                let place = Place::Operand(operand);
+                (place, place, Plan::of_modes(operands[operand], None, made))
+            }
+            Made::Pair(pair) => {
+                let (left, right) = self.pairs[pair];
+                let left_modes = if self.is_temporary(left) {
+                    of_left = self.dense(left);
+                    of_left.modes()
+                } else {
+                    operands[left]
+                };
+                let right_modes = if self.is_temporary(right) {
+                    of_right = self.dense(right);
+                    of_right.modes()
+                } else {
+                    operands[right]
+                };
+                let plan = Plan::of_modes(left_modes, Some(right_modes), made);
+                (self.place(left), self.place(right), plan)
+            }
+        };
+        let result = self.slots.offset(self.parts[self.made(step)].slot);
+        match plan {
+            Some(plan) => Some(ChainStep { left, right, result, plan: plan.fused() }),
             None => None,
         }
     }
 
-    /// What a step takes.
+    /// Whether a step makes what is at a position.
+    const fn is_temporary(&self, position: usize) -> bool {
+        self.parts[position].step.is_some()
+    }
+
+    /// What a step takes; of a sum within one operand, that operand twice.
     pub(crate) const fn sources(&self, step: usize) -> [Source; 2] {
-        let (left, right) = self.pairs[step];
-        [self.source(left), self.source(right)]
+        match self.steps[step] {
+            Made::Sum(operand) => [Source::Operand(operand); 2],
+            Made::Pair(pair) => {
+                let (left, right) = self.pairs[pair];
+                [self.source(left), self.source(right)]
+            }
+        }
     }
 
     const fn source(&self, position: usize) -> Source {
-        match position.checked_sub(self.count) {
+        match self.parts[position].step {
             Some(step) => Source::Temporary(step),
             None => Source::Operand(position),
         }
     }
 
     const fn place(&self, position: usize) -> Place {
-        match position.checked_sub(self.count) {
-            Some(_) => Place::Scratch(self.slots.offset(self.parts[position].slot)),
+        let part = &self.parts[position];
+        match part.step {
+            Some(_) => Place::Scratch(self.slots.offset(part.slot)),
             None => Place::Operand(position),
         }
     }
 
-    /// The modes of a temporary; none of an operand.
+    /// The modes of a temporary.
     const fn dense(&self, position: usize) -> Dense {
         let mut dense = Dense::NONE;
-        if position < self.count {
-            return dense;
-        }
         let made = &self.parts[position];
         dense.rank = made.rank;
         let (mut mode, mut stride) = (made.rank, 1_isize);
@@ -361,11 +458,15 @@ impl Chain {
 }
 
 impl Slots {
-    /// A free place for so many elements: the smallest one with room, else the largest one, which grows, else a new one.
-    const fn take(&mut self, is_free: &[bool; MOST_STEPS], size: usize) -> usize {
+    const NONE: Self =
+        Slots { sizes: [0; MOST_TEMPORARIES], is_free: [false; MOST_TEMPORARIES], count: 0 };
+
+    /// A free place for so many elements, which it is not any more: the smallest one with room, else the largest one, which
+    /// grows, else a new one.
+    const fn take(&mut self, size: usize) -> usize {
         let (mut best, mut n) = (self.count, 0);
         while n < self.count {
-            if is_free[n] {
+            if self.is_free[n] {
                 let found = self.sizes[n];
                 let is_better = if best == self.count {
                     true
@@ -386,6 +487,7 @@ impl Slots {
         if self.sizes[best] < size {
             self.sizes[best] = size;
         }
+        self.is_free[best] = false;
         best
     }
 
@@ -433,7 +535,7 @@ mod tests {
     use extents_static::__private::Tag;
     use std::vec::Vec;
 
-    /// A set of labels has 128 bits.
+    /// A set of labels has 128 bits. Each of the eleven operands is summed to a number, of which there are three at a time.
     #[test]
     fn a_chain_of_128_labels_is_planned_and_of_129_is_not() {
         let tags: Vec<Tag> = (0..132).map(|id| Tag { id, ..Tag::NONE }).collect();
@@ -446,7 +548,7 @@ mod tests {
             Chain::new(&parts.collect::<Vec<_>>(), &Modes::NONE, None)
         };
         assert_eq!(MOST_LABELS, 128);
-        assert_eq!(chain(128).map(|chain| (chain.steps(), chain.scratch())), Some((10, 2)));
+        assert_eq!(chain(128).map(|chain| (chain.steps(), chain.scratch())), Some((11 + 10, 3)));
         assert!(chain(129).is_none() && chain(132).is_none());
     }
 }

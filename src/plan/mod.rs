@@ -29,6 +29,8 @@ mod table;
 #[cfg(any(feature = "alloc", feature = "device"))]
 pub(crate) use build::too_many_loops;
 pub(crate) use build::{ModeTable, Modes, count_loops, too_many_operands};
+#[cfg(feature = "device")]
+pub(crate) use chain::MOST_TEMPORARIES;
 pub(crate) use chain::{Chain, ChainStep, Place, assert_path};
 pub use cost::Cost;
 #[cfg(feature = "alloc")]

@@ -14,9 +14,14 @@ use super::{Chain, Cost, ModeTable, Modes, Plan, Source};
 /// The order in which three to twelve typed operands contract, two at a time, and the [`Plan`] of each step.
 /// [`plan!`](crate::plan!) returns it, and [`contract!`](crate::contract!) runs it.
 ///
-/// The order is that of [`order::cheapest`](super::order::cheapest). There are no steps where all operands are
-/// multiplied in one nest of loops: if a label has extent 0, if a step would have more than [`Plan::MOST_LOOPS`]
-/// loops, and for elements whose arithmetic [depends on the order](crate::Scalar::CONTRACTS_IN_ANY_ORDER).
+/// A label that only one operand has and that is not in the result is summed by a step of that operand alone, before it meets
+/// another. The order of the pairs is that of [`order::cheapest`](super::order::cheapest).
+///
+/// There are no steps where all operands are multiplied in one nest of loops: if a label has extent 0, if a step would have
+/// more than [`Plan::MOST_LOOPS`] loops, if there are more than 128 labels, of which those of extent 1 that the result does
+/// not have do not count, and for elements whose arithmetic
+/// [depends on the order](crate::Scalar::CONTRACTS_IN_ANY_ORDER). Arrays of a device have no such nest: too many loops or labels
+/// are an error there.
 ///
 /// `Display` writes the plan of each step as a table, and below them what all steps cost and save.
 ///
@@ -28,9 +33,9 @@ use super::{Chain, Cost, ModeTable, Modes, Plan, Source};
 /// let b = Tensor::full(extents![30, 40], 1.0)?;
 /// let x = Tensor::full(extents![dyn 40]?, 1.0)?;
 /// let path = plan!(a[i, j] * b[j, k] * x[k] => [i])?;
-/// let sources: Vec<_> = path.steps().map(|step| step.sources()).collect();
-/// assert_eq!(sources[0], [Source::Operand(1), Source::Operand(2)]);
-/// assert_eq!(sources[1], [Source::Operand(0), Source::Temporary(0)]);
+/// let steps: Vec<_> = path.steps().collect();
+/// assert_eq!(steps[0].sources(), [Source::Operand(1), Source::Operand(2)]);
+/// assert_eq!(steps[1].sources(), [Source::Operand(0), Source::Temporary(0)]);
 /// assert_eq!(path.cost().multiply_adds, 30 * 40 + 20 * 30);
 /// assert_eq!(path.direct_cost().multiply_adds, 2 * 20 * 30 * 40);
 /// println!("{path}");
@@ -58,6 +63,7 @@ pub struct PathPlan {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PathStep {
+    /// As many as the plan has operands.
     sources: [Source; 2],
     plan: Plan,
     cost: Cost,
@@ -276,7 +282,8 @@ const fn size(modes: &Modes<'_>) -> u128 {
 }
 
 impl PathStep {
-    /// Returns where the left and the right operand of the step come from.
+    /// Returns where the left and the right operand of the step come from; only the left one, if labels that it alone has
+    /// are summed.
     ///
     /// ```
     /// # use extents::label::{i, j, k, l};
@@ -286,10 +293,12 @@ impl PathStep {
     /// let path = plan!(a[i, j] * a[j, k] * a[k, l] => [i, l])?;
     /// let last = path.step(1).unwrap();
     /// assert_eq!(last.sources(), [Source::Temporary(0), Source::Operand(2)]);
+    /// let path = plan!(a[i, j] * a[i, k] * a[k, l] => [k, l])?;
+    /// assert_eq!(path.step(0).unwrap().sources(), [Source::Operand(0)]);
     /// # Ok::<(), extents::ShapeError>(())
     /// ```
-    pub const fn sources(&self) -> [Source; 2] {
-        self.sources
+    pub const fn sources(&self) -> &[Source] {
+        self.sources.split_at(self.plan.operands()).0
     }
 
     /// Returns the plan of the step, [fused](Plan::fused).
@@ -333,11 +342,24 @@ impl PathStep {
     }
 }
 
+impl PathStep {
+    fn write_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, source) in self.sources().iter().enumerate() {
+            if number > 0 {
+                f.write_str(" by ")?;
+            }
+            write!(f, "{source}")?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for PathPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, step) in self.steps().enumerate() {
-            let [left, right] = step.sources;
-            write!(f, "step {number}: {left} by {right} to ")?;
+            write!(f, "step {number}: ")?;
+            step.write_sources(f)?;
+            f.write_str(" to ")?;
             match number.saturating_add(1) == self.len() {
                 true => f.write_str("the result")?,
                 false => write!(f, "temporary {number}")?,
@@ -359,7 +381,7 @@ impl fmt::Debug for PathPlan {
 
 impl fmt::Debug for PathStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [left, right] = self.sources;
-        write!(f, "{left} by {right}: {:?}", self.plan)
+        self.write_sources(f)?;
+        write!(f, ": {:?}", self.plan)
     }
 }

@@ -145,7 +145,9 @@ impl Builder<'_> {
     fn summed(&mut self, position: usize) -> Option<Part> {
         let part = self.parts.get(position)?.clone();
         // Summing one entry is no work: the pair does it on the way.
-        if self.carriers.own(&part.labels).all(|label| self.extents.get(label) == Some(&1)) {
+        let is_work =
+            |&label: &usize| self.carriers.is_own(label) && self.extents.get(label) != Some(&1);
+        if !part.labels.iter().any(is_work) {
             return Some(part);
         }
         let mut shared = part.labels.clone();

@@ -8,11 +8,11 @@
 )]
 
 use extents::composition::Planned;
-use extents::label::{i, j, k, l, m, n, o};
-use extents::plan::{Cost, Path, PathPlan, Plan, Source};
+use extents::label::{a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, x};
+use extents::plan::{Cost, Path, PathPlan, PathStep, Plan, Source};
 use extents::{
-    Composition, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, extents,
-    plan,
+    Composition, DynExtents, Extents, InlineTensor, ShapeError, StaticExtents, Tensor, contract,
+    extents, plan,
 };
 
 type Inline<E> = InlineTensor<i64, E>;
@@ -41,11 +41,16 @@ fn run_all(path: &PathPlan, operands: &[&[i64]], elements: usize) -> Vec<i64> {
         let is_last = made.len() + 1 == path.len();
         let size = if is_last { elements } else { step.cost().temporary as usize };
         let mut result = vec![0; size];
-        let [left, right] = step.sources().map(|source| match source {
-            Source::Operand(position) => operands[position],
-            Source::Temporary(step) => &made[step],
-        });
-        run(step.plan(), left, right, &mut result);
+        let taken: Vec<&[i64]> = step
+            .sources()
+            .iter()
+            .map(|&source| match source {
+                Source::Operand(position) => operands[position],
+                Source::Temporary(step) => &made[step],
+            })
+            .collect();
+        // One alone is multiplied by 1.
+        run(step.plan(), taken[0], taken.get(1).unwrap_or(&&[1][..]), &mut result);
         made.push(result);
     }
     made.pop().unwrap()
@@ -91,11 +96,11 @@ fn the_chain_of_the_textbook() {
     // The pairs that are multiplied, as sets of operands.
     let mut made: Vec<Vec<usize>> = Vec::new();
     for step in path.steps() {
-        let [left, right] = step.sources().map(|source| match source {
+        let taken = step.sources().iter().map(|&source| match source {
             Source::Operand(position) => vec![position],
             Source::Temporary(step) => made[step].clone(),
         });
-        made.push([left, right].concat());
+        made.push(taken.flatten().collect());
     }
     for set in [vec![1, 2], vec![0, 1, 2], vec![3, 4], vec![3, 4, 5], vec![0, 1, 2, 3, 4, 5]] {
         assert!(made.contains(&set), "{made:?}");
@@ -117,6 +122,79 @@ fn the_cheapest_of_all_orders() {
     }
 }
 
+/// The sums come first, whatever the order: the cheapest one is that of what they leave.
+#[test]
+fn what_one_operand_alone_has_is_summed_first() {
+    for sizes in DynExtents::new([2, 2, 2, 2, 2]).unwrap().indices() {
+        let [p, q, r, s, t] = sizes.map(|size| 2 + 5 * size);
+        let of =
+            |rows, columns| Tensor::full(DynExtents::new([rows, columns]).unwrap(), 0).unwrap();
+        let (u, v) = (of(p, s), of(p, q));
+        let w = Tensor::full(DynExtents::new([q, t, r]).unwrap(), 0).unwrap();
+        let path = plan!(u[i, x] * v[i, j] * w[j, l, k] => [k]).unwrap();
+        let sums = p * s + q * t * r;
+        let orders = [p * q + q * r, p * q * r + p * r, p * q * r * 2];
+        assert_eq!(path.len(), 4);
+        assert_eq!(path.cost().multiply_adds, (sums + orders.iter().min().unwrap()) as u128);
+        let path = plan!(u[i, x] * v[i, j] * w[j, l, k] => [k, j]).unwrap();
+        // All orders but the outer product keep `j`.
+        let orders = [p * q + q * r, p * q * r * 2];
+        assert_eq!(path.cost().multiply_adds, (sums + orders.iter().min().unwrap()) as u128);
+    }
+}
+
+#[test]
+fn a_sum_within_one_operand_is_a_step() {
+    let (u, v, w) = (values(3 * 50, 1), values(3 * 4, 2), values(4, 3));
+    let x3 = Tensor::from_vec(extents![3, dyn 50].unwrap(), u.clone()).unwrap();
+    let y = Tensor::from_vec(extents![3, 4], v.clone()).unwrap();
+    let z = Tensor::from_vec(extents![4], w.clone()).unwrap();
+    let path = plan!(x3[i, x] * y[i, j] * z[j] => []).unwrap();
+    let mut expected = 0;
+    for [i, x, j] in DynExtents::new([3, 50, 4]).unwrap().indices() {
+        expected += u[i * 50 + x] * v[i * 4 + j] * w[j];
+    }
+    assert_eq!(run_all(&path, &[&u, &v, &w], 1), [expected]);
+    assert_eq!(contract!(x3[i, x] * y[i, j] * z[j] => []).unwrap()[[]], expected);
+    // The sum of 150 elements, a matrix by a vector, and two vectors, by two temporaries of 3 elements.
+    assert_eq!((path.cost().multiply_adds, path.scratch()), (150 + 12 + 3, 3 + 3));
+    let text = path.to_string();
+    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("step")).collect();
+    let starts = [
+        "step 0: operand 1 by operand 2 to temporary 0, 12 multiply-adds, 19 elements",
+        "step 1: operand 0 to temporary 1, 150 multiply-adds, 153 elements moved, 3 elements",
+        "step 2: temporary 1 by temporary 0 to the result, 3 multiply-adds, 7 elements",
+    ];
+    assert!(heads.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{text}");
+    assert_eq!(heads.len(), 3);
+    let step = path.step(1).unwrap();
+    assert_eq!((step.sources(), step.plan().operands()), (&[Source::Operand(0)][..], 1));
+    assert!(format!("{step:?}").starts_with("operand 0: [Loop { "));
+    // One entry is no sum.
+    let one = Tensor::full(extents![3, dyn 1].unwrap(), 1).unwrap();
+    assert_eq!(plan!(one[i, x] * y[i, j] * z[j] => []).unwrap().len(), 2);
+}
+
+/// Each sum is of two elements: 2 and 3 a row.
+#[test]
+fn twelve_operands_have_twelve_sums_and_eleven_pairs() {
+    let v = Inline::<StaticExtents![2, 2]>::from_array([[1, 1], [1, 2]]);
+    macro_rules! twelve {
+        ($macro:ident, $v:ident) => {
+            extents::$macro!($v[i, a] * $v[i, b] * $v[i, c] * $v[i, d] * $v[i, e] * $v[i, f]
+                * $v[i, g] * $v[i, h] * $v[i, j] * $v[i, k] * $v[i, l] * $v[i, m] => [i])
+        };
+    }
+    let Ok(product) = twelve!(contract, v);
+    assert_eq!(product.into_array(), [1 << 12, 531_441]);
+    let open = Tensor::from_vec(DynExtents::new([2, 2]).unwrap(), vec![1, 1, 1, 2]).unwrap();
+    assert_eq!(twelve!(contract, open).unwrap().as_slice(), [1 << 12, 531_441]);
+    let path = twelve!(plan, open).unwrap();
+    assert_eq!((path.len(), path.cost().multiply_adds), (12 + 11, 12 * 4 + 11 * 2));
+    let elements = [1, 1, 1, 2];
+    assert_eq!(run_all(&path, &[&elements[..]; 12], 2), [1 << 12, 531_441]);
+}
+
 type Matrix = Inline<StaticExtents![3, 4]>;
 type Square = Inline<StaticExtents![4, 4]>;
 type Vector = Inline<StaticExtents![4]>;
@@ -127,9 +205,9 @@ type Operands<'a> = (&'a Matrix, &'a Square, &'a Vector);
 fn static_operands_have_a_const_path() {
     const PATH: PathPlan =
         Planned::<Operands<'_>, ((i, j), (j, k), (k,)), (i,)>::STATIC_PATH.unwrap();
-    const FIRST: [Source; 2] = PATH.step(0).unwrap().sources();
+    const FIRST: PathStep = PATH.step(0).unwrap();
     const COST: Cost = PATH.cost();
-    assert_eq!(FIRST, [Source::Operand(1), Source::Operand(2)]);
+    assert_eq!(FIRST.sources(), [Source::Operand(1), Source::Operand(2)]);
     assert_eq!(COST, Cost { multiply_adds: 16 + 12, elements_moved: 24 + 19, temporary: 4 });
     let a = Tensor::full(DynExtents::new([3, 4]).unwrap(), 0).unwrap();
     let b = Tensor::full(DynExtents::new([4, 4]).unwrap(), 0).unwrap();

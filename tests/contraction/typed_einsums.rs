@@ -241,6 +241,19 @@ fn three_and_four_operands() {
 }
 
 #[test]
+fn several_operands_with_labels_of_their_own() {
+    check!(f64: x[i, l] = inline::<T, StaticExtents![3, 5]>(), y[i, j] = inline::<T, StaticExtents![3, 4]>(),
+        z[j] = inline::<T, StaticExtents![4]>() => []);
+    check!(f32: x[l, i, i, m] = inline::<T, StaticExtents![2, 3, 3, 4]>(), y[j, j] = inline::<T, StaticExtents![5, 5]>(),
+        z[k, i] = inline::<T, StaticExtents![4, 3]>() => [k, i]);
+    check!(i32: x[i, l] = fixed::<T, 2>([6, 7]), y[m, i, j] = open::<T>(&[3, 6, 2]), z[j, k] = heap::<T, _>(extents![2, dyn 9].unwrap()),
+        w[k, n] = inline::<T, StaticExtents![9, 3]>() => [k, i]);
+    check!(u8: x[i] = open::<T>(&[11]), y[j] = fixed::<T, 1>([7]), z[k] = heap::<T, _>(extents![5]) => []);
+    check!(Gauss: x[i, l] = inline::<T, StaticExtents![3, 5]>(), y[i, j] = inline::<T, StaticExtents![3, 4]>(),
+        z[j, k] = inline::<T, StaticExtents![4, 2]>() => [k]);
+}
+
+#[test]
 fn products_on_the_heap() {
     check!(f64: x[i, j] = heap::<T, _>(extents![4, 4]), y[j, k] = heap::<T, _>(extents![4, 4]) => [i, k]);
     check!(f32: x[i, j] = heap::<T, _>(extents![33, 17]), y[j, k] = heap::<T, _>(extents![17, 40]) => [i, k]);

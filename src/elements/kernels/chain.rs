@@ -1,4 +1,5 @@
-//! More than two operands: two at a time, in the order of least cost, with temporaries between.
+//! More than two operands: two at a time, in the order of least cost, with temporaries between. Labels that one operand alone has
+//! are summed there, before it meets another.
 //!
 //! Where the types know all operands, order and plans are consts and small temporaries are on the stack.
 
@@ -49,7 +50,10 @@ pub(super) trait KnownChain {
         }
         None => false,
     };
-    const STEPS: usize = if Self::IS_KNOWN { Self::COUNT - 1 } else { 0 };
+    const STEPS: usize = match &Self::CHAIN {
+        Some(chain) if Self::IS_KNOWN => chain.steps(),
+        _ => 0,
+    };
     const SCRATCH: usize = match &Self::CHAIN {
         Some(chain) => chain.scratch(),
         None => 0,
@@ -131,6 +135,10 @@ where
                 )*};
             }
             each_step!(0 1 2 3 4 5 6 7 8 9 10);
+            // Few have more, and the others do not compile these.
+            if const { C::STEPS > 11 } {
+                each_step!(11 12 13 14 15 16 17 18 19 20 21 22);
+            }
         })
 }
 
@@ -180,7 +188,8 @@ unsafe fn run_known_step<C, T, A, F, const S: usize, const ADDS: bool>(
     }
     // SAFETY: the plan was made of modes that agree, so that its loops lead to elements of what the step takes: *reads*
     // and *writes* of `general::run`. Temporaries are as large as their modes reach, and dense, so that *distinct*
-    // holds; no step writes to the place of what it takes, so that *alone* does. The types are those of what the step takes.
+    // holds; no step writes to the place of what it takes, so that *alone* does. The types are those of what the step takes; of
+    // a sum within one operand, whose plan says so, the right one is not read.
     unsafe {
         if const { matches!(StepOf::<C, S>::TAKES, (true, true)) } {
             run!(T, T);

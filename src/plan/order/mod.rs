@@ -7,9 +7,9 @@
 //! An order is a list of pairs of positions. The operands are at `0..count`, and what step `s`
 //! makes is at `count + s`; each position is used once.
 //!
-//! A label that is not kept and that only one of the operands has is summed there before the first
-//! step, which takes as long in any order and counts in none. A label that is not kept, and that
-//! nothing else has after a step, is summed in that step.
+//! A label that is not kept and that only one of the operands has is summed there before the operand
+//! meets another, which takes as long in any order and counts in none: it is no step here. A label that is
+//! not kept, and that nothing else has after a step, is summed in that step.
 #![allow(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,

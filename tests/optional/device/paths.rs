@@ -1,7 +1,7 @@
 //! What a device is asked for by contractions of more than two operands: plans that are constants, and few temporaries.
 
 use extents::backend::Array;
-use extents::label::{i, j, k, l, m, n, o, p};
+use extents::label::{a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p};
 use extents::plan::{PathPlan, Source};
 use extents::{DynRankExtents, Extents, StaticExtents, Tensor, TensorOf, contract, extents, plan};
 
@@ -67,6 +67,58 @@ fn a_path_that_is_given_is_the_one() -> Result<(), Failure> {
     contract!(into[i, l] += x[i, j] * y[j, k] * w[k, l]; path [(0, 1), (0, 1)])?;
     assert_eq!((device.counts().largest_temporary, device.counts().static_plans), (8, 2));
     assert_eq!(into.download()?.as_slice(), expected);
+    Ok(())
+}
+
+/// A step of one operand sums the labels that it alone has.
+#[test]
+fn what_one_operand_alone_has_is_summed_before_it_meets_another() -> Result<(), Failure> {
+    let device = Loops::default();
+    let (s, t, u) = (matrix(3, 5, 1), matrix(3, 4, 2), matrix(4, 2, 5));
+    let sums: Vec<f64> = s.chunks(5).map(|row| row.iter().sum()).collect();
+    let expected = product(&product(&sums, &t, (1, 3, 4)), &u, (1, 4, 2));
+    let x = Array::upload(&device, &Tensor::from_vec(extents![3, 5], s.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![3, 4], t)?)?;
+    let z = Array::upload(&device, &Tensor::from_vec(extents![4, 2], u)?)?;
+    device.forget();
+    let all = contract!(x[i, l] * y[i, j] * z[j, k] => [k])?;
+    let counts = device.counts();
+    assert_eq!((counts.static_plans, counts.made_plans), (3, 0));
+    // Of 3 and of 4 elements, beside the result.
+    assert_eq!((counts.allocated, counts.released, counts.most_held), (3, 2, 2 + 3 + 4));
+    assert_eq!(all.download()?.as_slice(), expected);
+
+    let x = Array::upload(&device, &Tensor::from_vec(extents![3, dyn 5]?, s)?)?;
+    device.forget();
+    let mut into = Array::zeros(&device, (), extents![2])?;
+    contract!(into[k] += x[i, l] * y[i, j] * z[j, k])?;
+    let counts = device.counts();
+    assert_eq!((counts.static_plans, counts.made_plans, counts.held), (0, 3, 0));
+    assert_eq!(into.download()?.as_slice(), expected);
+    Ok(())
+}
+
+/// The sums of the rows are 2 and 3.
+#[test]
+fn each_of_twelve_operands_is_summed() -> Result<(), Failure> {
+    let device = Loops::default();
+    let elements = vec![1.0, 1.0, 1.0, 2.0];
+    let x = Array::upload(&device, &Tensor::from_vec(extents![2, 2], elements.clone())?)?;
+    let y = Array::upload(&device, &Tensor::from_vec(extents![2, dyn 2]?, elements)?)?;
+    macro_rules! twelve {
+        ($x:ident) => {
+            contract!($x[i, a] * $x[i, b] * $x[i, c] * $x[i, d] * $x[i, e] * $x[i, f]
+                * $x[i, g] * $x[i, h] * $x[i, j] * $x[i, k] * $x[i, l] * $x[i, m] => [i])?
+        };
+    }
+    device.forget();
+    let all = twelve!(x);
+    assert_eq!((device.counts().static_plans, device.counts().made_plans), (12 + 11, 0));
+    assert_eq!(all.download()?.as_slice(), [4096.0, 531_441.0]);
+    device.forget();
+    let all = twelve!(y);
+    assert_eq!((device.counts().static_plans, device.counts().made_plans), (0, 12 + 11));
+    assert_eq!(all.download()?.as_slice(), [4096.0, 531_441.0]);
     Ok(())
 }
 
