@@ -1,9 +1,11 @@
 //! How jagged shapes print: their slices in braces, smooth ones as extents.
 
+use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
 use super::JaggedShape;
-use super::tower::Tower;
+use super::tower::{LeafMode, Tower};
 use crate::ShapeBase;
 
 /// How many slices of a list are printed before the rest is left out.
@@ -22,7 +24,7 @@ impl fmt::Display for JaggedShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.tower {
             None => f.write_str("null"),
-            Some(tower) => tower.write(f, 0, 0),
+            Some(tower) => tower.write(f),
         }
     }
 }
@@ -33,35 +35,57 @@ impl fmt::Debug for JaggedShape {
     }
 }
 
+/// A list of slices whose brace is not closed yet.
+struct Open {
+    row: usize,
+    entries: Range<usize>,
+    shown: usize,
+}
+
 impl Tower {
-    fn write(&self, f: &mut fmt::Formatter<'_>, level: usize, row: usize) -> fmt::Result {
-        let rest = self.levels.get(level..).unwrap_or(&[]);
-        // The rows of the last level are smooth, if there are no leaves that differ.
-        let (mode, is_last) = match rest {
-            [] => return self.write_smooth(f, None, row),
-            [mode] => (
-                mode,
-                self.leaves.iter().all(|leaf| leaf.extent.is_uniform() && leaf.origin.is_uniform()),
-            ),
-            [mode, ..] => (mode, false),
+    /// Writes all of the shape. The lists that are open stand on a stack: there may be more levels than calls in one
+    /// another.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut open: Vec<Open> = self.begin(f, 0, 0)?.into_iter().collect();
+        loop {
+            let level = open.len();
+            let Some(list) = open.last_mut() else { return Ok(()) };
+            match list.next(f)? {
+                Some(entry) => open.extend(self.begin(f, level, entry)?),
+                None => {
+                    self.end(f, level.wrapping_sub(1), list.row)?;
+                    open.pop();
+                }
+            }
+        }
+    }
+
+    /// Writes a row, if it is smooth; else what its list begins with.
+    fn begin(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        level: usize,
+        row: usize,
+    ) -> Result<Option<Open>, fmt::Error> {
+        let first = match self.levels.get(level..).unwrap_or(&[]) {
+            [] => None,
+            // The rows of the last level are smooth, if there are no leaves that differ.
+            [mode] if self.leaves.iter().all(LeafMode::is_uniform) => {
+                Some((mode.spans.len(row), mode.origin.get(row)))
+            }
+            [mode, ..] => {
+                f.write_str("{")?;
+                return Ok(Some(Open { row, entries: mode.spans.range(row), shown: 0 }));
+            }
         };
-        if is_last {
-            return self.write_smooth(f, Some((mode.spans.len(row), mode.origin.get(row))), row);
-        }
-        let entries = mode.spans.range(row);
-        f.write_str("{")?;
-        for (at, entry) in entries.clone().enumerate() {
-            if at > 0 {
-                f.write_str(", ")?;
-            }
-            if at == SHOWN {
-                write!(f, "and {} more", entries.len().saturating_sub(SHOWN))?;
-                break;
-            }
-            self.write(f, level.saturating_add(1), entry)?;
-        }
+        self.write_smooth(f, first, row)?;
+        Ok(None)
+    }
+
+    /// Writes what the list of a row ends with.
+    fn end(&self, f: &mut fmt::Formatter<'_>, level: usize, row: usize) -> fmt::Result {
         f.write_str("}")?;
-        match mode.origin.get(row) {
+        match self.levels.get(level).map_or(0, |mode| mode.origin.get(row)) {
             0 => Ok(()),
             origin => write!(f, " at [{origin}]"),
         }
@@ -82,6 +106,22 @@ impl Tower {
             write_list(f, modes().map(|(_, origin)| origin))?;
         }
         Ok(())
+    }
+}
+
+impl Open {
+    /// The next slice to write, after what stands before it.
+    fn next(&mut self, f: &mut fmt::Formatter<'_>) -> Result<Option<usize>, fmt::Error> {
+        let left = self.entries.len();
+        if self.shown > 0 && left > 0 {
+            f.write_str(", ")?;
+        }
+        if self.shown == SHOWN && left > 0 {
+            write!(f, "and {left} more")?;
+            return Ok(None);
+        }
+        self.shown = self.shown.saturating_add(1);
+        Ok(self.entries.next())
     }
 }
 

@@ -189,6 +189,17 @@ fn shapes_print() {
     assert_eq!(unknown.to_string(), "{}");
 }
 
+/// A list in a list, and so on: two slices each, of which the second one is empty.
+#[test]
+fn shapes_of_very_many_levels_print() {
+    let levels = 20_000;
+    let shape = JaggedShape::from_offset_levels(vec![vec![0, 2, 2]; levels]).unwrap();
+    let closed = ", {}}".repeat(levels - 1);
+    let expected = format!("{}[2], [0]}}{closed}", "{".repeat(levels));
+    assert!(shape.to_string() == expected);
+    assert_eq!(format!("{shape:?}"), format!("JaggedShape(rank 20001, {expected})"));
+}
+
 /// Rows without entries, far more than could be looked at: they take neither time nor memory.
 #[test]
 fn very_many_rows_without_entries() {
