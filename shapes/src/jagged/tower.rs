@@ -51,6 +51,22 @@ impl LeafMode {
     pub(super) fn is_uniform(&self) -> bool {
         self.extent.is_uniform() && self.origin.is_uniform()
     }
+
+    /// Whether the children of each row have one extent and one origin.
+    fn is_constant(&self, spans: &Spans, parents: usize) -> bool {
+        is_constant(&self.extent, spans, parents) && is_constant(&self.origin, spans, parents)
+    }
+
+    /// Leaves each row that of its first child.
+    fn take_firsts(&mut self, spans: &Spans, parents: usize) -> Result<(), ShapeError> {
+        // The only children of rows are as many as these, and stand in their order.
+        if !matches!(spans, Spans::Uniform(1)) {
+            for column in [&mut self.extent, &mut self.origin] {
+                *column = column.gather(parents, (0..parents).map(|parent| spans.start(parent)))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Tower {
@@ -224,20 +240,27 @@ impl Parts {
 
     /// Turns levels into leaf modes, from the last one on, as long as that loses nothing.
     fn lower(&mut self) -> Result<(), StructureError> {
+        // The innermost first, so that each level comes behind them.
+        let mut leaves = core::mem::take(&mut self.leaves);
+        leaves.reverse();
+        // What is uniform stays, whatever rows there are.
+        let mut varying: Vec<usize> = leaves
+            .iter()
+            .zip(0..)
+            .filter(|(leaf, _)| !leaf.is_uniform())
+            .map(|(_, at)| at)
+            .collect();
         while let Some(level) = self.levels.last() {
             let depth = self.levels.len();
             let parents = self.rows_of(depth.wrapping_sub(1));
-            if !self.leaves.iter().all(|mode| {
-                is_constant(&mode.extent, &level.spans, parents)
-                    && is_constant(&mode.origin, &level.spans, parents)
-            }) {
+            let varies = |leaf: &LeafMode| !leaf.is_constant(&level.spans, parents);
+            if varying.iter().filter_map(|&at| leaves.get(at)).any(varies) {
                 break;
             }
             let Some(Level { spans, origin }) = self.levels.pop() else { break };
-            for mode in &mut self.leaves {
-                for column in [&mut mode.extent, &mut mode.origin] {
-                    let firsts = (0..parents).map(|parent| spans.start(parent));
-                    *column = column.gather(parents, firsts)?;
+            for &at in &varying {
+                if let Some(leaf) = leaves.get_mut(at) {
+                    leaf.take_firsts(&spans, parents)?;
                 }
             }
             // A level whose spans all are one number is a uniform leaf mode.
@@ -245,9 +268,15 @@ impl Parts {
                 Spans::Uniform(length) => Column::Uniform(length),
                 spans => Column::Lengths(spans),
             };
-            self.leaves.insert(0, LeafMode { extent, origin });
+            let leaf = LeafMode { extent, origin };
+            if !leaf.is_uniform() {
+                varying.push(leaves.len());
+            }
+            leaves.push(leaf);
             self.rows.truncate(depth);
         }
+        leaves.reverse();
+        self.leaves = leaves;
         self.simplify_leaves();
         Ok(())
     }
@@ -282,6 +311,7 @@ impl Parts {
 /// Whether the children of each row have one value of a column.
 fn is_constant(column: &Column, spans: &Spans, parents: usize) -> bool {
     column.is_uniform()
+        || matches!(spans, Spans::Uniform(1))
         || (0..parents).all(|parent| {
             let mut children = spans.range(parent);
             // A row without children has no value to keep.

@@ -1,7 +1,7 @@
 //! Labels of shapes take time in proportion to their number, or little more.
 
 use extents::DynRankExtents;
-use extents_shapes::{Shape, ShapeBase};
+use extents_shapes::{JaggedShape, Shape, ShapeBase};
 
 use crate::linear::is_nearly_linear;
 
@@ -25,4 +25,12 @@ fn labels_of_shapes() {
         let product = names.iter().skip(1).fold(one.ix(&names[0]), |all, name| all * one.ix(name));
         product.to(&names[0]).unwrap()
     });
+}
+
+/// Rows of one entry each, level after level: as many modes of extent 1, all of which are smooth.
+#[test]
+fn levels_that_are_smooth() {
+    let ones = |n: usize| JaggedShape::from_offset_levels(vec![vec![0, 1]; n]).unwrap();
+    assert_eq!(ones(3).smooth_extents().unwrap().as_ref(), [1; 4]);
+    is_nearly_linear("levels that are smooth", 1_000, |n| n, |&n| ones(n));
 }
