@@ -2,6 +2,7 @@
 
 mod build;
 mod compact;
+mod coordinates;
 mod find;
 mod iterate;
 mod macros;

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::JaggedShape;
+use super::coordinates::Coordinates;
 use super::run::{Column, reserve};
 use super::spans::{MOST, Spans, uniform_overflow};
 use super::tower::{LeafMode, Level, Tower};
@@ -221,7 +222,9 @@ impl JaggedShape {
     /// the extent cannot be told without it.
     pub(crate) fn profiles(&self) -> Result<Option<Vec<Profile>>, StructureError> {
         let Some(tower) = &self.tower else { return Ok(None) };
-        (0..tower.rank()).map(|mode| tower.profile(mode)).collect::<Result<_, _>>().map(Some)
+        let mut coordinates = Coordinates::new();
+        let profiles = (0..tower.rank()).map(|mode| tower.profile(mode, &mut coordinates));
+        profiles.collect::<Result<_, _>>().map(Some)
     }
 
     /// The shape whose modes have these profiles; parents stand before the modes that depend on them.
@@ -253,74 +256,113 @@ impl JaggedShape {
 
     /// The shape whose modes have these profiles, of which the first `outer` have rows of their own, or more.
     fn unrolled_to(outer: usize, profiles: &[Profile]) -> Result<Self, StructureError> {
-        let (mut levels, mut leaves) = (Vec::new(), Vec::new());
-        // The rows of the next level, or the leaves.
-        let mut count = 1_usize;
-        for (mode, profile) in profiles.iter().enumerate() {
-            let leaf = match profile {
-                Profile::Smooth { extent, origin } => LeafMode::uniform(*extent, *origin),
-                Profile::Ragged { parents, rows } => {
-                    let (leaf, is_missing) = rows.spread(parents, &levels, count)?;
-                    if is_missing && mode > outer {
-                        // Some entry has no row, and so no extent: there are none below it where it came from.
-                        return Self::unrolled_to(outer.saturating_add(1), profiles);
-                    }
-                    leaf
-                }
-            };
-            if mode >= outer {
-                leaves.push(leaf);
-                continue;
-            }
-            let spans = match leaf.extent {
-                Column::Varying(lengths) => {
-                    Spans::from_lengths(mode, lengths.as_slice().iter().copied(), Vec::new())?
-                }
-                extent => Spans::Uniform(extent.get(0)),
-            };
-            count = match &spans {
-                Spans::Uniform(length) => {
-                    let entries = count.checked_mul(*length).filter(|&entries| entries <= MOST);
-                    entries.ok_or_else(|| uniform_overflow(mode, *length))?
-                }
-                spans => spans.start(count),
-            };
-            levels.push(Level { spans, origin: leaf.origin });
+        let mut unrolled = Unrolled::new();
+        let mut rest = profiles.iter();
+        for profile in rest.by_ref().take(outer) {
+            unrolled.push(profile)?;
         }
+        for (mode, profile) in profiles.iter().enumerate().skip(outer) {
+            // Some entry has no row, and so no extent: there are none below it where it came from. So modes before
+            // this one are levels too, until no such entry is left.
+            let mut lacks = unrolled.levels.len() < mode && unrolled.lacks(profile)?;
+            while lacks && unrolled.levels.len() < mode {
+                let Some(next) = rest.next() else { break };
+                // What each row has an entry of leaves none out.
+                lacks = unrolled.push(next)? || unrolled.lacks(profile)?;
+            }
+        }
+        let leaves = rest.map(|profile| unrolled.leaf(profile)).collect::<Result<_, _>>()?;
+        let Unrolled { levels, .. } = unrolled;
+        let outer = levels.len();
         Ok(Self::from_tower(Tower::new(levels, leaves, outer)?))
     }
 }
 
-impl Rows {
-    /// The extent and the origin of each of the `count` rows below some levels, of which the parents are some; and
-    /// whether one of them is missing here.
-    fn spread(
-        &self,
-        parents: &[usize],
-        levels: &[Level],
-        count: usize,
-    ) -> Result<(LeafMode, bool), StructureError> {
-        let (mut extents, mut origins, mut is_missing) = (Vec::new(), Vec::new(), false);
-        reserve(&mut extents, count)?;
-        reserve(&mut origins, count)?;
-        if count > 0 {
-            visit(levels, 0, &mut Vec::new(), &mut |_, prefix| {
-                let coordinates = parents.iter().filter_map(|&parent| prefix.get(parent).copied());
-                // Rows that no operand has are empty.
-                let found = self.at(coordinates);
-                is_missing |= found.is_none();
-                let (extent, origin) = found.unwrap_or((0, 0));
-                extents.push(extent);
-                origins.push(origin);
-            });
+/// The first modes of a shape in the making.
+struct Unrolled {
+    levels: Vec<Level>,
+    /// The rows below these levels.
+    count: usize,
+    /// What leads to them, or to those below fewer levels.
+    coordinates: Coordinates,
+}
+
+impl Unrolled {
+    fn new() -> Self {
+        Unrolled { levels: Vec::new(), count: 1, coordinates: Coordinates::new() }
+    }
+
+    /// Makes the next mode a level. Returns whether it is plain that each row has an entry.
+    fn push(&mut self, profile: &Profile) -> Result<bool, StructureError> {
+        let mode = self.levels.len();
+        let LeafMode { extent, origin } = self.leaf(profile)?;
+        let spans = match extent {
+            Column::Varying(lengths) => {
+                Spans::from_lengths(mode, lengths.as_slice().iter().copied(), Vec::new())?
+            }
+            extent => Spans::Uniform(extent.get(0)),
+        };
+        self.count = match &spans {
+            Spans::Uniform(length) => {
+                let entries = self.count.checked_mul(*length).filter(|&entries| entries <= MOST);
+                entries.ok_or_else(|| uniform_overflow(mode, *length))?
+            }
+            spans => spans.start(self.count),
+        };
+        let is_full = matches!(spans, Spans::Uniform(1..));
+        self.levels.push(Level { spans, origin });
+        Ok(is_full)
+    }
+
+    /// The extent and the origin of a mode in each of the rows.
+    fn leaf(&mut self, profile: &Profile) -> Result<LeafMode, StructureError> {
+        let (parents, rows) = match profile {
+            Profile::Smooth { extent, origin } => return Ok(LeafMode::uniform(*extent, *origin)),
+            Profile::Ragged { parents, rows } => (parents, rows),
+        };
+        self.descend()?;
+        let (mut extents, mut origins) = (Vec::new(), Vec::new());
+        reserve(&mut extents, self.count)?;
+        reserve(&mut origins, self.count)?;
+        for row in 0..self.count {
+            // Rows that no operand has are empty.
+            let (extent, origin) = rows.at(self.of_parents(parents, row)).unwrap_or((0, 0));
+            extents.push(extent);
+            origins.push(origin);
         }
-        let leaf = LeafMode { extent: Column::new(extents), origin: Column::new(origins) };
-        Ok((leaf, is_missing))
+        Ok(LeafMode { extent: Column::new(extents), origin: Column::new(origins) })
+    }
+
+    /// Whether a mode has no extent in some of the rows.
+    fn lacks(&mut self, profile: &Profile) -> Result<bool, StructureError> {
+        let Profile::Ragged { parents, rows } = profile else { return Ok(false) };
+        self.descend()?;
+        Ok((0..self.count).any(|row| rows.at(self.of_parents(parents, row)).is_none()))
+    }
+
+    /// Makes the coordinates those of all levels.
+    fn descend(&mut self) -> Result<(), StructureError> {
+        // Rows beyond all memory are refused before those above them are listed.
+        reserve(&mut Vec::<usize>::new(), self.count)?;
+        // Very many rows above may lead to none.
+        if self.count > 0 {
+            self.coordinates.descend(&self.levels)?;
+        }
+        Ok(())
+    }
+
+    fn of_parents(&self, parents: &[usize], row: usize) -> impl Iterator<Item = usize> {
+        parents.iter().filter_map(move |&parent| self.coordinates.get(row, parent))
     }
 }
 
 impl Tower {
-    fn profile(&self, mode: usize) -> Result<Profile, StructureError> {
+    /// The profile of a mode. The coordinates are of fewer levels than it depends on, or of all of them.
+    fn profile(
+        &self,
+        mode: usize,
+        coordinates: &mut Coordinates,
+    ) -> Result<Profile, StructureError> {
         let (extents, origins, count) = self.mode(mode);
         let (extents, origins) = (extents.simplified(count), origins.simplified(count));
         if extents.is_uniform() && origins.is_uniform() {
@@ -333,27 +375,13 @@ impl Tower {
         }
         let mut entries = Vec::new();
         reserve(&mut entries, count)?;
-        // Very many rows above may lead to none.
-        if count > 0 {
-            let levels = self.levels.get(..depth).unwrap_or(&self.levels);
-            let mut push = |row, prefix: &[usize]| entries.push((prefix.into(), row));
-            visit(levels, 0, &mut Vec::new(), &mut push);
+        // Very many rows above may lead to none, and no row tells which parents can be left out.
+        if count == 0 {
+            return Profile::of_entries((0..depth).collect(), entries, &extents, &origins);
         }
-        Profile::of_entries((0..depth).collect(), entries, &extents, &origins)
-    }
-}
-
-/// Calls `each` with the rows below some levels and their coordinates, in lexicographic order.
-fn visit(
-    levels: &[Level],
-    row: usize,
-    prefix: &mut Vec<usize>,
-    each: &mut impl FnMut(usize, &[usize]),
-) {
-    let Some(level) = levels.get(prefix.len()) else { return each(row, prefix) };
-    for (step, entry) in level.spans.range(row).enumerate() {
-        prefix.push(step);
-        visit(levels, entry, prefix, each);
-        prefix.pop();
+        // What all rows have in common does not tell one from another.
+        coordinates.descend(self.levels.get(..depth).unwrap_or(&self.levels))?;
+        entries.extend((0..count).map(|row| (coordinates.of_row(row).collect(), row)));
+        Profile::of_entries(coordinates.levels().collect(), entries, &extents, &origins)
     }
 }

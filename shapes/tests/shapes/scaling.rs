@@ -1,7 +1,7 @@
 //! Labels of shapes take time in proportion to their number, or little more.
 
 use extents::DynRankExtents;
-use extents_shapes::{JaggedShape, Shape, ShapeBase};
+use extents_shapes::{JaggedShape, Shape, ShapeBase, jagged};
 
 use crate::linear::is_nearly_linear;
 
@@ -33,4 +33,24 @@ fn levels_that_are_smooth() {
     let ones = |n: usize| JaggedShape::from_offset_levels(vec![vec![0, 1]; n]).unwrap();
     assert_eq!(ones(3).smooth_extents().unwrap().as_ref(), [1; 4]);
     is_nearly_linear("levels that are smooth", 1_000, |n| n, |&n| ones(n));
+}
+
+/// Slice 1 has no slices of its own, so that each mode before the last one is divided row by row.
+#[test]
+fn modes_before_one_without_rows() {
+    let none = JaggedShape::from_slices_of_rank(1, []).unwrap();
+    let gap = jagged![{ [2] }, none, { [1] }].unwrap();
+    let compose = |names: &str, ones: &Shape| {
+        (gap.ix("i,j,k") * ones.ix(names)).to(&format!("i,{names},k")).unwrap()
+    };
+    let ones = |n: usize| Shape::from_list(&vec![1; n]).unwrap();
+    let shape = compose("a,b", &ones(2));
+    assert_eq!(
+        (shape.outer_rank(), shape.to_string()),
+        (3, "{[1, 1, 2], [1, 1, 0], [1, 1, 1]}".into())
+    );
+    let many = |n| (labels(n).join(","), ones(n));
+    is_nearly_linear("modes before one without rows", 500, many, |(names, ones)| {
+        compose(names, ones)
+    });
 }
