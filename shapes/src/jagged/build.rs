@@ -41,9 +41,18 @@ impl JaggedShape {
 
     /// A smooth shape with this origin, which may be shorter than the rank: what is left out is 0.
     pub(crate) fn smooth(extents: &[usize], origin: &[usize]) -> Result<Self, StructureError> {
-        let origins = origin.iter().copied().chain(core::iter::repeat(0));
-        let modes = extents.iter().zip(origins);
-        let leaves = modes.map(|(&extent, origin)| LeafMode::uniform(extent, origin)).collect();
+        let origin_of = |mode| origin.get(mode).copied().unwrap_or(0);
+        let modes = extents.iter().enumerate();
+        Self::of_modes(modes.map(|(mode, &extent)| (extent, origin_of(mode))))
+    }
+
+    /// A smooth shape whose modes have these extents and origins.
+    pub(crate) fn of_modes(
+        modes: impl ExactSizeIterator<Item = (usize, usize)>,
+    ) -> Result<Self, StructureError> {
+        let mut leaves = Vec::new();
+        reserve(&mut leaves, modes.len())?;
+        leaves.extend(modes.map(|(extent, origin)| LeafMode::uniform(extent, origin)));
         Ok(Self::from_tower(Tower::new(Vec::new(), leaves, 0)?))
     }
 
@@ -51,7 +60,7 @@ impl JaggedShape {
     ///
     /// # Errors
     /// Returns [`StructureError::SliceRank`] where slices have unlike ranks, [`ShapeError::Null`] where one is null,
-    /// [`SumOverflow`](StructureError::SumOverflow).
+    /// [`SumOverflow`](StructureError::SumOverflow), [`ShapeError::Allocation`].
     ///
     /// ```
     /// use extents_shapes::{JaggedShape, jagged};
@@ -125,6 +134,8 @@ impl JaggedShape {
             levels.push(Level { spans, origin });
         }
         let mut leaves = Vec::new();
+        // Without slices, nothing but the caller tells how many modes there are.
+        reserve(&mut leaves, rank.saturating_sub(depth))?;
         for at in 0..rank.saturating_sub(depth) {
             let modes =
                 parts.iter().filter_map(|part| Some((part.leaves.get(at)?, part.rows(depth))));

@@ -162,6 +162,15 @@ fn slices_of_rank_0() {
 }
 
 #[test]
+fn slices_of_more_modes_than_memory() {
+    for rank in [usize::MAX, MOST] {
+        assert!(is_allocation(JaggedShape::from_slices_of_rank(rank, [])));
+    }
+    let deep = JaggedShape::from_slices_of_rank(1000, []).unwrap();
+    assert_eq!((deep.rank(), deep.size()), (1001, 0));
+}
+
+#[test]
 fn shapes_print() {
     let print = |shape: Result<JaggedShape, StructureError>| shape.unwrap().to_string();
     assert_eq!(print(Ok(JaggedShape::null())), "null");

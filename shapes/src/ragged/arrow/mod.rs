@@ -58,7 +58,8 @@ use extents::{
 /// # Errors
 /// [`RaggedColumnError`]: a field of another extension type or with metadata that is not of this one, an array that is not of the
 /// field or has nulls, elements of another type than `T`; negative extents, those that are not uniform where the type says so, and
-/// lists of another number of elements than their shape.
+/// lists of another number of elements than their shape. Of [`ShapeError`], `Allocation`, also where the type says more modes than
+/// there is memory for.
 ///
 /// ```
 /// use extents_shapes::arrow::{self, VariableShapeTensor};
@@ -199,18 +200,28 @@ impl<'a> Shapes<'a> {
     fn jagged(&self) -> Result<JaggedShape, StructureError> {
         let parameters = self.kind.parameters();
         if self.tensors == 0 {
-            // Without a tensor, what all of them share is all that is known.
-            let known = self.kind.uniform_shape().unwrap_or_default();
-            let known: ModeArray<usize> = known.iter().map(|extent| extent.unwrap_or(0)).collect();
-            let rest = (0..self.kind.rank()).map(|mode| known.get(mode).copied().unwrap_or(0));
-            let rest: ModeArray<usize> = rest.collect();
-            let all = core::iter::once(0).chain(parameters.permuted(&rest).copied());
-            return JaggedShape::smooth(&all.collect::<ModeArray<usize>>(), &[]);
+            return self.of_no_tensors();
         }
         let of_tensor = |extents: ModeArray<usize>| -> ModeArray<usize> {
             parameters.permuted(&extents).copied().collect()
         };
         JaggedShape::of_leaves(&[self.tensors], self.kind.rank(), self.in_memory().map(of_tensor))
+    }
+
+    /// The shape of no tensors, of which all is known that the type says.
+    fn of_no_tensors(&self) -> Result<JaggedShape, StructureError> {
+        let known = self.kind.uniform_shape().unwrap_or_default();
+        let permutation = self.kind.parameters().permutation.as_deref();
+        let extent = |mode| {
+            let place = permutation.map_or(Some(mode), |list| list.get(mode).copied())?;
+            known.get(place).copied().flatten()
+        };
+        // The number of modes is a number in the type, for which no column has to have memory.
+        let modes = (0..self.kind.rank().saturating_add(1)).map(|mode| match mode.checked_sub(1) {
+            None => (0, 0),
+            Some(mode) => (extent(mode).unwrap_or(0), 0),
+        });
+        JaggedShape::of_modes(modes)
     }
 }
 
