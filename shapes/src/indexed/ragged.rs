@@ -26,10 +26,14 @@ pub(super) fn compose(
     if expected != found {
         return Err(ShapeError::CountMismatch { of: Quantity::Operands, expected, found }.into());
     }
-    let labels = Labels { composition, rules };
+    let labels = Labels::new(composition, rules);
+    // What is neither kept nor compared with anything is summed, whatever its extents are.
+    let uses = uses(composition);
+    let is_asked = |label: &usize| uses.get(*label).is_some_and(|&uses| uses > 1);
     let mut meanings: Vec<Option<Meaning>> = vec![None; composition.names().len()];
     for (operand, (named, shape)) in composition.operands().iter().zip(operands).enumerate() {
-        let Some(profiles) = shape.profiles()? else { return Err(ShapeError::Null.into()) };
+        let profiles = shape.profiles(|mode| named.get(mode).is_some_and(is_asked))?;
+        let Some(profiles) = profiles else { return Err(ShapeError::Null.into()) };
         if named.len() != profiles.len() {
             let (labels, rank) = (named.len(), profiles.len());
             return Err(ShapeError::CountMismatch {
@@ -40,6 +44,7 @@ pub(super) fn compose(
             .into());
         }
         for (&label, profile) in named.iter().zip(profiles) {
+            let Some(profile) = profile else { continue };
             let found = profile.named(|mode| named.get(mode).copied().unwrap_or(mode))?;
             let Some(place) = meanings.get_mut(label) else { continue };
             *place = Some(match place.take() {
@@ -56,16 +61,45 @@ type Meaning = Profile;
 
 struct Labels<'a> {
     composition: &'a Composition,
+    /// Where each label stands in the result.
+    places: Vec<Option<usize>>,
     rules: Rules,
 }
 
-impl Labels<'_> {
+/// How often each label stands in an operand or in the result.
+fn uses(composition: &Composition) -> Vec<usize> {
+    let mut uses = vec![0_usize; composition.names().len()];
+    let operands = composition.operands().iter().flat_map(|named| named.iter());
+    for &label in operands.chain(composition.result()) {
+        if let Some(uses) = uses.get_mut(label) {
+            *uses = uses.saturating_add(1);
+        }
+    }
+    uses
+}
+
+impl<'a> Labels<'a> {
+    fn new(composition: &'a Composition, rules: Rules) -> Self {
+        let mut places = vec![None; composition.names().len()];
+        for (at, &label) in composition.result().iter().enumerate() {
+            if let Some(place) = places.get_mut(label) {
+                *place = Some(at);
+            }
+        }
+        Labels { composition, places, rules }
+    }
+
+    /// Where a label stands in the result.
+    fn place(&self, label: usize) -> Option<usize> {
+        self.places.get(label).copied().flatten()
+    }
+
     fn name(&self, label: usize) -> LabelName {
         LabelName::new(self.composition.names().get(label).map_or("", |name| name))
     }
 
     fn is_kept(&self, label: usize) -> bool {
-        self.composition.result().contains(&label)
+        self.place(label).is_some()
     }
 
     /// What a label stands for, that stands for `known` in one place and for `found` in another.
@@ -156,7 +190,7 @@ impl Labels<'_> {
                 Some(Meaning::Ragged { parents, rows }) => {
                     let mut modes = Vec::new();
                     for &parent in parents {
-                        match kept.iter().position(|&other| other == parent) {
+                        match self.place(parent) {
                             Some(mode) if mode < place => modes.push(mode),
                             Some(_) => {
                                 let (label, parent) = (self.name(label), self.name(parent));
@@ -176,13 +210,11 @@ impl Labels<'_> {
     /// Lets the parent depend on a ragged label that stands before it in the result, if its columns are contiguous: if no
     /// row is longer than the one before it.
     fn turn(&self, label: usize, meanings: &mut [Option<Meaning>]) -> Result<(), StructureError> {
-        let kept = self.composition.result();
-        let place = |label: usize| kept.iter().position(|&other| other == label);
         let Some(Some(Meaning::Ragged { parents, rows })) = meanings.get(label) else {
             return Ok(());
         };
         let &[parent] = &parents[..] else { return Ok(()) };
-        if place(parent).is_none_or(|at| Some(at) < place(label)) {
+        if self.place(parent).is_none_or(|at| Some(at) < self.place(label)) {
             return Ok(());
         }
         let Some(&Some(Meaning::Smooth { extent, origin: parent_origin })) = meanings.get(parent)

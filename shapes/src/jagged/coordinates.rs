@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::run::{fill, reserve};
+use super::run::listed;
 use super::spans::Spans;
 use super::tower::Level;
 use extents::ShapeError;
@@ -80,15 +80,4 @@ impl Coordinates {
             varies
         });
     }
-}
-
-/// A list of so many numbers, or an error where there is no memory for them.
-fn listed(
-    count: usize,
-    mut numbers: impl Iterator<Item = usize>,
-) -> Result<Vec<usize>, ShapeError> {
-    let mut list = Vec::new();
-    reserve(&mut list, count)?;
-    fill(&mut list, &mut numbers)?;
-    Ok(list)
 }

@@ -5,14 +5,15 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::iter::repeat_n;
 
 use super::JaggedShape;
 use super::coordinates::Coordinates;
-use super::run::{Column, reserve};
+use super::run::{Column, fill, listed, reserve};
 use super::spans::{MOST, Spans, uniform_overflow};
 use super::tower::{LeafMode, Level, Tower};
 use crate::StructureError;
-use extents::ModeArray;
+use extents::{ModeArray, ShapeError};
 
 /// The extents of a mode, and what they depend on.
 #[derive(Clone, Debug)]
@@ -150,7 +151,8 @@ fn in_order((left, _): &Entry, (right, _): &Entry) -> Ordering {
 }
 
 impl Profile {
-    /// The profile of rows that these entries lead to, whose parents are as few as can be.
+    /// The profile of rows that these entries lead to, whose parents are as few as can be. The coordinates of entries
+    /// differ, and rise.
     fn of_entries(
         mut parents: Vec<usize>,
         mut entries: Vec<Entry>,
@@ -159,25 +161,15 @@ impl Profile {
     ) -> Result<Self, StructureError> {
         let value = |row: usize| (extents.get(row), origins.get(row));
         // No row tells which parents can be left out.
-        let tried = if entries.is_empty() { Vec::new() } else { parents.clone() };
-        // The innermost first: where rows are missing, several sets may do, and outer modes stand in front anyway.
-        for parent in tried.into_iter().rev() {
-            let mut fewer: Vec<Entry> = Vec::new();
-            reserve(&mut fewer, entries.len())?;
-            let kept = |key: &ModeArray<usize>| {
-                let modes = parents.iter().zip(key.iter()).filter(|(mode, _)| **mode != parent);
-                modes.map(|(_, &coordinate)| coordinate).collect()
-            };
-            fewer.extend(entries.iter().map(|(key, row)| (kept(key), *row)));
-            fewer.sort_unstable_by(in_order);
-            let differs = |pair: &[Entry]| match pair {
-                [(left, a), (right, b)] => left == right && value(*a) != value(*b),
-                _ => false,
-            };
-            if !fewer.windows(2).any(differs) {
-                fewer.dedup_by(|(left, _), (right, _)| left == right);
-                entries = fewer;
-                parents.retain(|&mode| mode != parent);
+        if !entries.is_empty() {
+            let places = telling_places(&entries, parents.len(), value)?;
+            if places.len() < parents.len() {
+                parents = places.iter().filter_map(|&at| parents.get(at).copied()).collect();
+                for (key, _) in &mut entries {
+                    *key = places.iter().filter_map(|&at| key.get(at).copied()).collect();
+                }
+                entries.sort_unstable_by(in_order);
+                entries.dedup_by(|(left, _), (right, _)| left == right);
             }
         }
         if let ([], Some(&(_, row))) = (&parents[..], entries.first()) {
@@ -217,14 +209,95 @@ impl Profile {
     }
 }
 
+/// The places of coordinates, as few as can be, that tell the value of each entry. The coordinates of entries, which are
+/// so many, differ and rise.
+fn telling_places<V: PartialEq>(
+    entries: &[Entry],
+    coordinates: usize,
+    value: impl Fn(usize) -> V,
+) -> Result<Vec<usize>, ShapeError> {
+    let value = |at: usize| entries.get(at).map(|&(_, row)| value(row));
+    let forks = forks(entries)?;
+    // For each entry a number of its coordinates at the places that tell.
+    let mut behind = listed(entries.len(), repeat_n(0, entries.len()))?;
+    let mut groups = Vec::new();
+    let mut telling = Vec::new();
+    // The innermost first: where rows are missing, several sets may do, and outer modes stand in front anyway.
+    for place in (0..coordinates).rev() {
+        sort_by(&mut groups, before(&forks, place).zip(behind.iter().copied()))?;
+        let differs = |pair: &[Grouped]| match pair {
+            [(left, a), (right, b)] => left == right && value(*a) != value(*b),
+            _ => false,
+        };
+        if groups.windows(2).any(differs) {
+            telling.push(place);
+            let own = entries.iter().map(|(key, _)| key.get(place).copied().unwrap_or(0));
+            sort_by(&mut groups, behind.iter().copied().zip(own))?;
+            number(&groups, &mut behind);
+        }
+    }
+    telling.reverse();
+    Ok(telling)
+}
+
+/// Two numbers, by which entries are grouped, and the place of an entry.
+type Grouped = ((usize, usize), usize);
+
+/// Puts entries of the same numbers one behind the other.
+fn sort_by(
+    groups: &mut Vec<Grouped>,
+    numbers: impl Iterator<Item = (usize, usize)>,
+) -> Result<(), ShapeError> {
+    groups.clear();
+    fill(groups, &mut numbers.zip(0..))?;
+    groups.sort_unstable();
+    Ok(())
+}
+
+/// Gives the entries of each group a number that no other group has.
+fn number(groups: &[Grouped], numbers: &mut [usize]) {
+    let (mut group, mut known) = (0_usize, None);
+    for &(both, at) in groups {
+        if known.is_some_and(|known| known != both) {
+            group = group.wrapping_add(1);
+        }
+        known = Some(both);
+        if let Some(number) = numbers.get_mut(at) {
+            *number = group;
+        }
+    }
+}
+
+/// The first place where each entry has another coordinate than the one before it.
+fn forks(entries: &[Entry]) -> Result<Vec<usize>, ShapeError> {
+    let pairs = entries.iter().zip(entries.iter().skip(1));
+    let fork = |((left, _), (right, _)): (&Entry, &Entry)| {
+        left.iter().zip(right.iter()).position(|(left, right)| left != right)
+    };
+    let rest = pairs.map(|pair| fork(pair).unwrap_or(usize::MAX));
+    listed(entries.len(), core::iter::once(usize::MAX).chain(rest))
+}
+
+/// For each entry a number of its first `place` coordinates.
+fn before(forks: &[usize], place: usize) -> impl Iterator<Item = usize> {
+    forks.iter().scan(0_usize, move |number, &fork| {
+        *number = number.wrapping_add(usize::from(fork < place));
+        Some(*number)
+    })
+}
+
 impl JaggedShape {
-    /// What the extent of each mode depends on; `None` of the null shape. A parent is named only if
-    /// the extent cannot be told without it.
-    pub(crate) fn profiles(&self) -> Result<Option<Vec<Profile>>, StructureError> {
+    /// What the extents of these modes depend on; `None` of the null shape, and of other modes. A parent is named only
+    /// if the extent cannot be told without it.
+    pub(crate) fn profiles(
+        &self,
+        is_asked: impl Fn(usize) -> bool,
+    ) -> Result<Option<Vec<Option<Profile>>>, StructureError> {
         let Some(tower) = &self.tower else { return Ok(None) };
         let mut coordinates = Coordinates::new();
-        let profiles = (0..tower.rank()).map(|mode| tower.profile(mode, &mut coordinates));
-        profiles.collect::<Result<_, _>>().map(Some)
+        let profile =
+            |mode| is_asked(mode).then(|| tower.profile(mode, &mut coordinates)).transpose();
+        (0..tower.rank()).map(profile).collect::<Result<_, _>>().map(Some)
     }
 
     /// The shape whose modes have these profiles; parents stand before the modes that depend on them.

@@ -94,10 +94,7 @@ impl Column {
         if self.is_uniform() {
             return Ok(Column::Uniform(self.get(0)));
         }
-        let mut values = Vec::new();
-        reserve(&mut values, count)?;
-        fill(&mut values, &mut rows.map(|row| self.get(row)))?;
-        Ok(Column::new(values))
+        Ok(Column::new(listed(count, rows.map(|row| self.get(row)))?))
     }
 
     /// The values of all rows in an array, in the place of lengths.
@@ -114,10 +111,7 @@ impl Column {
         if self.is_uniform() && other.is_uniform() {
             return Ok(Column::Uniform(product(0)));
         }
-        let mut values = Vec::new();
-        reserve(&mut values, rows)?;
-        fill(&mut values, &mut (0..rows).map(product))?;
-        Ok(Column::new(values))
+        Ok(Column::new(listed(rows, (0..rows).map(product))?))
     }
 
     /// The first row whose value is not that of row 0, among so many.
@@ -176,6 +170,17 @@ impl Column {
 /// Room for so many values, or an error in the place of an abort.
 pub(super) fn reserve<T>(memory: &mut Vec<T>, elements: usize) -> Result<(), ShapeError> {
     memory.try_reserve(elements).map_err(|_| ShapeError::Allocation { elements })
+}
+
+/// A list of values, of which there are so many, or an error where there is no memory for them.
+pub(super) fn listed<T>(
+    count: usize,
+    mut values: impl Iterator<Item = T>,
+) -> Result<Vec<T>, ShapeError> {
+    let mut list = Vec::new();
+    reserve(&mut list, count)?;
+    fill(&mut list, &mut values)?;
+    Ok(list)
 }
 
 /// Writes values behind those that are there. Where there is no memory for all, whatever they said of their

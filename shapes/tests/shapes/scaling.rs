@@ -54,3 +54,23 @@ fn modes_before_one_without_rows() {
         compose(names, ones)
     });
 }
+
+/// Two slices at each level, of which the second one is empty: as many modes as levels, each of two rows.
+#[test]
+fn levels_that_are_taken_apart() {
+    let comb = |n: usize| JaggedShape::from_offset_levels(vec![vec![0, 2, 2]; n]).unwrap();
+    let prepare = |n: usize| (labels(n + 1).join(","), comb(n));
+    let first = |(names, shape): &(String, JaggedShape)| {
+        let name = names.split(',').next().unwrap();
+        shape.ix(names).to(name).unwrap()
+    };
+    assert_eq!(first(&prepare(3)).smooth_extents().unwrap().as_ref(), [2]);
+    is_nearly_linear("levels that are summed", 250, prepare, first);
+    let scalar = JaggedShape::scalar();
+    let all = |(names, shape): &(String, JaggedShape)| {
+        (shape.ix(names) * scalar.ix("")).to(names).unwrap()
+    };
+    let deep = prepare(10_000);
+    assert_eq!(all(&deep), deep.1);
+    is_nearly_linear("levels that are kept", 250, prepare, all);
+}
