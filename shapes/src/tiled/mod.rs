@@ -316,13 +316,18 @@ impl<E: Extents, T: Tiling> TiledShape<E, T> {
 /// others. Where no tile is empty there are no more of these than elements.
 fn check_levels<T: Tiling>(extents: &[usize], tiling: &T) -> Result<(), StructureError> {
     let counts = extents.iter().enumerate().map(|(mode, &extent)| tiling.count(mode, extent));
-    let mut level: ModeArray<usize> = counts.collect();
-    check_size(&level)?;
-    for (mode, &extent) in extents.iter().enumerate() {
-        if let Some(number) = level.get_mut(mode) {
-            *number = extent;
+    let counts: ModeArray<usize> = counts.collect();
+    // The extents up to a mode, and the tiles of the modes behind it: each mode exchanges one factor. As in all sizes,
+    // 0 is no factor.
+    let (mut before, mut behind) = (1_usize, check_size(&counts)?);
+    for (mode, (&extent, &tiles)) in extents.iter().zip(counts.iter()).enumerate() {
+        before = before.saturating_mul(extent.max(1));
+        behind = behind.checked_div(tiles.max(1)).unwrap_or(0);
+        if isize::try_from(before.saturating_mul(behind)).is_err() {
+            let ends = mode.saturating_add(1);
+            let level = extents.iter().take(ends).chain(counts.iter().skip(ends));
+            check_size(&level.copied().collect::<ModeArray<usize>>())?;
         }
-        check_size(&level)?;
     }
     // Where all tiles are alike, the jagged shape has extents.
     let modes = || extents.iter().enumerate().map(|(mode, &extent)| tiling.tiling(mode, extent));

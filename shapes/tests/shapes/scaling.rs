@@ -1,7 +1,7 @@
 //! Labels of shapes take time in proportion to their number, or little more.
 
 use extents::DynRankExtents;
-use extents_shapes::{JaggedShape, Shape, ShapeBase, jagged};
+use extents_shapes::{JaggedShape, ModeTiling, Shape, ShapeBase, TiledShape, jagged};
 
 use crate::linear::is_nearly_linear;
 
@@ -73,4 +73,13 @@ fn levels_that_are_taken_apart() {
     let deep = prepare(10_000);
     assert_eq!(all(&deep), deep.1);
     is_nearly_linear("levels that are kept", 250, prepare, all);
+}
+
+/// All sizes between that of the grid of tiles and that of what is tiled are products of all modes.
+#[test]
+fn modes_that_are_tiled() {
+    let tilings = |n: usize| vec![ModeTiling::uniform(1, 1).unwrap(); n];
+    is_nearly_linear("modes that are tiled", 2_000, tilings, |tilings: &Vec<ModeTiling>| {
+        TiledShape::from_tilings(tilings.iter().cloned()).unwrap()
+    });
 }

@@ -304,10 +304,15 @@ fn empty_tiles_beyond_measure_are_refused() {
         Err(StructureError::Shape(ShapeError::SizeOverflow { .. })),
     ));
     // There is no element, but the first mode alone has as many rows as there are, for each of two tiles.
-    assert!(matches!(
-        TiledShape::from_sizes([vec![HUGE], vec![0, 0]]),
-        Err(StructureError::Shape(ShapeError::SizeOverflow { .. })),
-    ));
+    let over = |mode, elements, extent| {
+        Err(StructureError::Shape(ShapeError::SizeOverflow { mode, elements, extent }))
+    };
+    assert_eq!(TiledShape::from_sizes([vec![HUGE], vec![0, 0]]), over(1, HUGE, 2));
+    // Neither two tiles are too many, nor the elements of modes 0 and 1; as many rows for each of two tiles are.
+    let sizes = [vec![3], vec![HUGE / 3], vec![0, 0]];
+    assert_eq!(TiledShape::from_sizes(sizes), over(2, HUGE / 3 * 3, 2));
+    let one = TiledShape::from_sizes([vec![3], vec![HUGE / 3], vec![0]]).unwrap();
+    assert_eq!((one.n_tiles(), one.size()), (1, 0));
 }
 
 // Elements.
