@@ -27,8 +27,13 @@ impl Layers {
 
     /// How many modes each layer has.
     pub(crate) fn ranks(&self) -> ModeArray<usize> {
-        let rank = |layer| self.of_modes.iter().filter(|&&of| of == layer).count();
-        (0..self.count).map(rank).collect()
+        let mut ranks: ModeArray<usize> = core::iter::repeat_n(0, self.count).collect();
+        for &layer in &self.of_modes {
+            if let Some(rank) = ranks.get_mut(layer) {
+                *rank = rank.saturating_add(1);
+            }
+        }
+        ranks
     }
 }
 

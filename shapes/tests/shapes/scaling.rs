@@ -1,7 +1,7 @@
 //! Labels of shapes take time in proportion to their number, or little more.
 
 use extents::DynRankExtents;
-use extents_shapes::{JaggedShape, ModeTiling, Shape, ShapeBase, TiledShape, jagged};
+use extents_shapes::{JaggedShape, ModeTiling, Nested, Shape, ShapeBase, TiledShape, jagged};
 
 use crate::linear::is_nearly_linear;
 
@@ -81,5 +81,16 @@ fn modes_that_are_tiled() {
     let tilings = |n: usize| vec![ModeTiling::uniform(1, 1).unwrap(); n];
     is_nearly_linear("modes that are tiled", 2_000, tilings, |tilings: &Vec<ModeTiling>| {
         TiledShape::from_tilings(tilings.iter().cloned()).unwrap()
+    });
+}
+
+#[test]
+fn labels_in_layers() {
+    let nested = |n: usize| {
+        let shape = Shape::from_list(&vec![1; n]).unwrap();
+        (labels(n).join(","), Nested::new(vec![1; n], shape).unwrap())
+    };
+    is_nearly_linear("labels in layers", 8_000, nested, |(names, nested)| {
+        nested.ix(names).to(names).unwrap()
     });
 }
