@@ -1,8 +1,7 @@
 //! [`Indexed`]: a shape with labels, or a sum or a product of such.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeSet, VecDeque};
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
@@ -50,8 +49,8 @@ pub struct Indexed<S> {
 #[derive(Clone, Debug)]
 enum Node {
     Leaf(Result<LabelledShape, StructureError>),
-    Product(Vec<Node>),
-    Sum(Vec<Node>),
+    Product(VecDeque<Node>),
+    Sum(VecDeque<Node>),
 }
 
 /// How deep sums and products may be in one another: what walks an expression calls itself that often. Sums of any
@@ -185,9 +184,9 @@ impl<A: ShapeBase<Composed = A>> Indexed<A> {
     where
         A: Meets<B>,
     {
-        let (mut nodes, left) = self.node.into_parts(self.depth, join);
+        let (nodes, left) = self.node.into_parts(self.depth, join);
         let (others, right) = other.node.into_parts(other.depth, join);
-        nodes.extend(others);
+        let nodes = chained(nodes, others);
         let rules = self.rules.and(other.rules);
         let (depth, most) = (left.max(right).saturating_add(1), MOST_DEPTH);
         let result = PhantomData;
@@ -201,6 +200,18 @@ impl<A: ShapeBase<Composed = A>> Indexed<A> {
         };
         Indexed { node, depth, rules, result }
     }
+}
+
+/// One list behind the other. The shorter one moves, on whichever side it is.
+fn chained(mut left: VecDeque<Node>, mut right: VecDeque<Node>) -> VecDeque<Node> {
+    if left.len() >= right.len() {
+        left.extend(right);
+        return left;
+    }
+    for node in left.into_iter().rev() {
+        right.push_front(node);
+    }
+    right
 }
 
 /// What joins two expressions.
@@ -247,12 +258,12 @@ impl Rules {
 
 impl Node {
     /// The parts of a sum or a product of this kind, and how deep the deepest is; of another node the node.
-    fn into_parts(self, depth: usize, join: Join) -> (Vec<Node>, usize) {
+    fn into_parts(self, depth: usize, join: Join) -> (VecDeque<Node>, usize) {
         match (self, join) {
             (Node::Product(parts), Join::Product) | (Node::Sum(parts), Join::Sum) => {
                 (parts, depth.saturating_sub(1))
             }
-            (node, _) => (vec![node], depth),
+            (node, _) => ([node].into(), depth),
         }
     }
 
@@ -263,7 +274,7 @@ impl Node {
             Node::Leaf(term) => Ok(term.clone()?.labels),
             Node::Sum(terms) => {
                 let known = terms.iter().find(|term| !matches!(term, Node::Product(_)));
-                known.or(terms.first()).map_or(Ok(Vec::new()), Node::labels)
+                known.or(terms.front()).map_or(Ok(Vec::new()), Node::labels)
             }
             Node::Product(factors) => {
                 let mut labels = Vec::new();

@@ -94,3 +94,13 @@ fn labels_in_layers() {
         nested.ix(names).to(names).unwrap()
     });
 }
+
+/// Each factor before all others.
+#[test]
+fn products_from_the_right() {
+    let one = jagged![[1], [2]].unwrap();
+    let factor = one.ix("i,j");
+    let product = |n: usize| (1..n).fold(factor.clone(), |all, _| factor.clone() * all);
+    assert_eq!(product(100).to("i,j").unwrap(), one);
+    is_nearly_linear("products from the right", 4_000, |n| n, |&n| product(n));
+}
