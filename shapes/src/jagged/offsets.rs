@@ -155,7 +155,7 @@ impl JaggedShape {
     }
 
     /// Returns the offsets of the rows of a ragged matrix, for reuse, or `None` if the shape is not stored as offsets,
-    /// if another shape shares them, or if they are a part of a longer list.
+    /// if another shape shares them, or if they are a part of a longer list behind its first row.
     ///
     /// ```
     /// use extents_shapes::JaggedShape;
@@ -163,6 +163,9 @@ impl JaggedShape {
     /// let copy = shape.clone();
     /// assert_eq!(shape.into_offsets(), None);
     /// assert_eq!(copy.into_offsets(), Some(vec![0, 1, 3]));
+    /// // The first rows of a longer list keep its memory.
+    /// let first = JaggedShape::from_lengths([1, 2, 3])?.slice_rows(0..2)?;
+    /// assert_eq!(first.into_offsets(), Some(vec![0, 1, 3]));
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     pub fn into_offsets(self) -> Option<Vec<usize>> {

@@ -64,6 +64,11 @@ fn memory_comes_back_from_a_compact_matrix_that_nobody_shares() {
     assert!(part.clone().into_compact_memory().is_none());
     assert!(shared.into_compact_memory().is_none());
     assert!(part.into_compact_memory().is_none());
+    // A part that begins where the list does is the list, shortened.
+    let first = compact().slice_rows(0..500).unwrap();
+    let memory = first.into_compact_memory().unwrap();
+    let again = JaggedShape::compact_from_lengths_in(memory, [4, 5]).unwrap();
+    assert_eq!(again, jagged![[4], [5]].unwrap());
     assert!(JaggedShape::from_lengths(lengths()).unwrap().into_compact_memory().is_none());
     assert!(compact().into_offsets().is_none());
     assert!(smooth(&[2, 3]).into_compact_memory().is_none());
