@@ -66,7 +66,9 @@ pub trait ShapeBase: Clone + Debug {
     /// # Errors
     /// Returns [`StructureError::IndexOutOfBounds`] and [`SliceOutOfBounds`](StructureError::SliceOutOfBounds) where
     /// any row is left, [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](extents::ShapeError)
-    /// `RankMismatch` and `BeginAfterEnd`.
+    /// `RankMismatch` and `BeginAfterEnd`, and `Allocation` where rows or tiles are listed: of a smooth shape there is
+    /// no such list. A tiled shape in layers gives [`TooFewLayers`](StructureError::TooFewLayers) where they are too few
+    /// for a jagged one.
     fn slice(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
 
     /// Returns a slice of the same rank, clipped to the shape: indices outside of a row are dropped instead of an
@@ -74,7 +76,7 @@ pub trait ShapeBase: Clone + Debug {
     ///
     /// # Errors
     /// Returns [`TooManyPins`](StructureError::TooManyPins); of [`ShapeError`](extents::ShapeError) `RankMismatch` and
-    /// `BeginAfterEnd`.
+    /// `BeginAfterEnd`, and `Allocation`; [`TooFewLayers`](StructureError::TooFewLayers), as [`slice`](Self::slice).
     fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError>;
 
     /// Returns a slice without the modes that are pinned, or of which a box takes one entry.
@@ -93,8 +95,8 @@ pub trait ShapeBase: Clone + Debug {
     /// Returns the same shape as a [`JaggedShape`].
     ///
     /// # Errors
-    /// Returns [`Allocation`](extents::ShapeError::Allocation): a tiled shape takes memory for each tile then. Others
-    /// do not fail.
+    /// Returns [`Allocation`](extents::ShapeError::Allocation): a tiled shape, in layers as well, takes memory for each
+    /// tile then. Others do not fail.
     fn jagged(&self) -> Result<JaggedShape, StructureError>;
 
     /// Returns the shape under labels, with its layers.

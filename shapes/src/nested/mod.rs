@@ -41,7 +41,7 @@ use extents::{Extents, ModeArray, ShapeError};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Nested<S, L = ModeArray<usize>> {
-    // INVARIANT: the ranks add up to the rank of the shape.
+    // INVARIANT: the ranks add up to the rank of the shape, and there are as many layers as it needs.
     layers: L,
     shape: S,
 }
@@ -77,7 +77,15 @@ impl<S: ShapeBase> Nested<S> {
             }
             .into());
         }
-        let (count, needed) = (layers.len(), shape.least_layers());
+        Self::of_part(layers, shape)
+    }
+}
+
+impl<S: ShapeBase, L: ModeList> Nested<S, L> {
+    /// A shape in layers whose ranks add up to its rank. A tiled shape, which any number of layers has, may have been
+    /// cut, and so be a jagged one.
+    fn of_part(layers: L, shape: S) -> Result<Self, StructureError> {
+        let (count, needed) = (layers.with_modes(<[usize]>::len), shape.least_layers());
         if count < needed {
             return Err(StructureError::TooFewLayers { layers: count, needed });
         }
@@ -205,7 +213,7 @@ impl<S: ShapeBase, L: ModeList> Nested<S, L> {
     /// Returns the origin of a layer: the first coordinates of its modes.
     ///
     /// # Errors
-    /// Returns [`StructureError::OutOfRange`].
+    /// Returns [`StructureError::OutOfRange`]; as [`ShapeBase::jagged`].
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape};

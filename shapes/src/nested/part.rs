@@ -52,7 +52,8 @@ impl<S: ShapeBase, L: ModeList> ShapeBase for Nested<S, L> {
         self.shape.least_layers()
     }
 
-    /// Returns a slice in the same layers.
+    /// Returns a slice in the same layers. A slice of a tiled shape is jagged, and needs as many layers as
+    /// [`Nested::new`] asks of it.
     ///
     /// ```
     /// use extents_shapes::{Nested, Shape, ShapeBase};
@@ -63,11 +64,11 @@ impl<S: ShapeBase, L: ModeList> ShapeBase for Nested<S, L> {
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     fn slice(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
-        Ok(Nested { layers: self.layers.clone(), shape: self.shape.slice(region)? })
+        Nested::of_part(self.layers.clone(), self.shape.slice(region)?)
     }
 
     fn clip(&self, region: impl AsRegion) -> Result<Self::Slice, StructureError> {
-        Ok(Nested { layers: self.layers.clone(), shape: self.shape.clip(region)? })
+        Nested::of_part(self.layers.clone(), self.shape.clip(region)?)
     }
 
     /// Returns a slice without the dropped modes in its layers. The number of layers stays.
@@ -90,7 +91,7 @@ impl<S: ShapeBase, L: ModeList> ShapeBase for Nested<S, L> {
                 .map(|&rank| modes.by_ref().take(rank).filter(|pick| !pick.is_dropped()).count())
                 .collect()
         });
-        Ok(Nested { layers, shape })
+        Nested::of_part(layers, shape)
     }
 
     fn indices(&self) -> impl Iterator<Item = S::Index> + '_ {

@@ -282,3 +282,45 @@ fn layers_of_layers_are_no_fewer() {
     assert_eq!(error, StructureError::TooFewLayers { layers: 1, needed: 2 });
     assert_eq!(Nested::new([0, 3], inner).unwrap().layers().as_ref(), [0, 3]);
 }
+
+/// The tiles of a jagged grid are slices in two modes: a slice of them needs two layers, as the jagged shape does.
+#[test]
+fn parts_of_tiles_need_their_layers() {
+    let tiled = TiledShape::from_sizes([[5, 15, 10], [5, 15, 10]]).unwrap();
+    let one = Nested::new([4], tiled.clone()).unwrap();
+    let few = StructureError::TooFewLayers { layers: 1, needed: 2 };
+    let region = ([0, 0, 0, 0], [1, 1, 5, 5]);
+    assert_eq!(one.slice(region).unwrap_err(), few);
+    assert_eq!(one.clip(region).unwrap_err(), few);
+    assert_eq!(one.jagged().and_then(|shape| Nested::new([4], shape)).unwrap_err(), few);
+    // A chip of one tile has no modes outside of it, of one row of tiles one.
+    assert_eq!(
+        one.chip([1, 0]).unwrap(),
+        Nested::new([2], JaggedShape::from_extents(&extents![15, 5])).unwrap()
+    );
+    assert!(one.chip([1]).is_ok());
+    assert_eq!(one.chip(([0, 0, 2, 0], [2, 2, 3, 5])).unwrap_err(), few);
+    let two = one.relayered([2, 2]).unwrap();
+    for part in [two.slice(region).unwrap(), two.clip(region).unwrap()] {
+        assert_eq!(part, Nested::new([2, 2], part.shape().clone()).unwrap());
+    }
+    // Tiles that are all alike make a smooth shape.
+    let even = TiledShape::from_sizes([[5, 5], [2, 2]]).unwrap();
+    let part = Nested::new([4], even).unwrap().slice([1]).unwrap();
+    assert_eq!(part, Nested::new([4], part.shape().clone()).unwrap());
+}
+
+/// What is jagged only when it is asked for takes memory then.
+#[test]
+fn more_tiles_than_memory_are_an_error() {
+    let sides = extents![dyn 1_000_000_000_000_000_000, dyn 4].unwrap();
+    let nested = Nested::new([2, 2], TiledShape::uniform(sides, extents![7, 3]).unwrap()).unwrap();
+    // A hundred and forty-two quadrillion rows of two tiles, and two numbers for each of these.
+    let elements = 1_000_000_000_000_000_000_usize.div_ceil(7) * 2 * 2;
+    let error = StructureError::Shape(ShapeError::Allocation { elements });
+    assert_eq!(nested.layer_origin(1).unwrap_err(), error);
+    assert_eq!(nested.jagged().unwrap_err(), error);
+    assert_eq!(nested.slice([0]).unwrap_err(), error);
+    assert_eq!(nested.clip([0]).unwrap_err(), error);
+    assert_eq!(nested.chip([0]).unwrap_err(), error);
+}

@@ -310,6 +310,8 @@ fn nested_shapes_are_layers_and_a_shape() {
         r#"{"layers":[1,1],"shape":{"levels":2,"outer_rank":1,"extents":[[2],[2,3]],"origin":[[0],[0]]}}"#
     );
     let tiled = Nested::new([2, 2], TiledShape::from_sizes([[1, 2], [2, 1]]).unwrap()).unwrap();
+    let part = tiled.slice(([0, 0, 0, 0], [1, 2, 1, 1])).unwrap();
+    assert_eq!(serde_json::from_str::<Nested<JaggedShape>>(&text(&part)).unwrap(), part);
     assert_eq!(
         text(&tiled),
         r#"{"layers":[2,2],"shape":{"extents":[3,3],"tiles":[[[1,1],[1,2]],[[1,2],[1,1]]]}}"#
