@@ -148,8 +148,9 @@ impl<T, S: Deref<Target = [T]>> RaggedTensor<S> {
     /// # Ok::<(), extents_shapes::StructureError>(())
     /// ```
     pub fn element(&self, prefix: &[usize]) -> Result<RaggedTensor<&[T]>, StructureError> {
-        let elements = self.shape.slice_at(prefix)?.elements;
         let shape = self.shape.element(prefix)?;
+        // The null shape is its own slice, and has no elements.
+        let elements = if shape.is_null() { 0..0 } else { self.shape.slice_at(prefix)?.elements };
         Ok(RaggedTensor::new(shape, self.elements.get(elements).unwrap_or(&[]))?)
     }
 

@@ -250,6 +250,10 @@ fn scalars_nulls_and_empty_tensors() {
     assert_eq!((null.get([]), null.row(0)), (None, None));
     assert_eq!(null.view_at::<StaticExtents![]>(&[]).unwrap_err(), ShapeError::Null.into());
     assert!(null.padded(0).unwrap().as_slice().is_empty());
+    let whole = null.element(&[]).unwrap();
+    assert!(whole.shape().is_null() && whole.as_slice().is_empty());
+    let pins = null.element(&[0]).map(|_| ()).unwrap_err();
+    assert_eq!(pins, JaggedShape::null().element(&[0]).unwrap_err());
     let none = RaggedTensor::from_rows(Vec::<Vec<i32>>::new()).unwrap();
     assert_eq!((none.shape().rank(), none.rows().len()), (2, 0));
     assert!(none.slice_rows(0..0).unwrap().as_slice().is_empty());
