@@ -5,6 +5,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::JaggedShape;
+#[cfg(feature = "arrow")]
+use super::run::listed;
 use super::run::{Column, reserve};
 use super::spans::Spans;
 use super::tower::{LeafMode, Level, Tower};
@@ -41,18 +43,22 @@ impl JaggedShape {
 
     /// A smooth shape with this origin, which may be shorter than the rank: what is left out is 0.
     pub(crate) fn smooth(extents: &[usize], origin: &[usize]) -> Result<Self, StructureError> {
-        let origin_of = |mode| origin.get(mode).copied().unwrap_or(0);
-        let modes = extents.iter().enumerate();
-        Self::of_modes(modes.map(|(mode, &extent)| (extent, origin_of(mode))))
+        let origins = origin.iter().copied().chain(core::iter::repeat(0));
+        let modes = extents.iter().zip(origins);
+        let leaves = modes.map(|(&extent, origin)| LeafMode::uniform(extent, origin)).collect();
+        Self::of_leaf_modes(leaves)
     }
 
-    /// A smooth shape whose modes have these extents and origins.
+    /// A smooth shape of these extents, of which there is no list yet: of any number.
+    #[cfg(feature = "arrow")]
     pub(crate) fn of_modes(
-        modes: impl ExactSizeIterator<Item = (usize, usize)>,
+        extents: impl ExactSizeIterator<Item = usize>,
     ) -> Result<Self, StructureError> {
-        let mut leaves = Vec::new();
-        reserve(&mut leaves, modes.len())?;
-        leaves.extend(modes.map(|(extent, origin)| LeafMode::uniform(extent, origin)));
+        let modes = extents.len();
+        Self::of_leaf_modes(listed(modes, extents.map(|extent| LeafMode::uniform(extent, 0)))?)
+    }
+
+    fn of_leaf_modes(leaves: Vec<LeafMode>) -> Result<Self, StructureError> {
         Ok(Self::from_tower(Tower::new(Vec::new(), leaves, 0)?))
     }
 

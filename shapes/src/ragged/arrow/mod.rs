@@ -217,10 +217,8 @@ impl<'a> Shapes<'a> {
             known.get(place).copied().flatten()
         };
         // The number of modes is a number in the type, for which no column has to have memory.
-        let modes = (0..self.kind.rank().saturating_add(1)).map(|mode| match mode.checked_sub(1) {
-            None => (0, 0),
-            Some(mode) => (extent(mode).unwrap_or(0), 0),
-        });
+        let modes = (0..self.kind.rank().saturating_add(1))
+            .map(|mode| mode.checked_sub(1).and_then(extent).unwrap_or(0));
         JaggedShape::of_modes(modes)
     }
 }
