@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::JaggedShape;
 use super::run::Column;
 use super::spans::Spans;
-use super::tower::{LeafMode, Level, Tower};
+use super::tower::{LeafMode, Level, Tower, varying};
 use crate::{ShapeBase, StructureError};
 use extents::{ShapeError, error::Bounded};
 
@@ -180,8 +180,13 @@ impl Tower {
             leaves.insert(0, LeafMode { extent: Column::Lengths(spans), origin });
             rows.pop();
         }
-        while levels.len() < depth && !leaves.is_empty() {
-            let LeafMode { extent, origin } = leaves.remove(0);
+        // The innermost first, so that each level is taken from behind the others.
+        leaves.reverse();
+        let mut varying = varying(&leaves);
+        while levels.len() < depth
+            && let Some(LeafMode { extent, origin }) = leaves.pop()
+        {
+            varying.pop_if(|at| *at == leaves.len());
             let parents = rows.last().copied().unwrap_or(1);
             let spans = match extent {
                 Column::Uniform(length) => Spans::Uniform(length),
@@ -198,16 +203,15 @@ impl Tower {
                 }
                 spans => spans.start(parents),
             };
-            for mode in &mut leaves {
-                for column in [&mut mode.extent, &mut mode.origin] {
-                    let children =
-                        (0..parents).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
-                    *column = column.gather(entries, children)?;
+            for &at in &varying {
+                if let Some(mode) = leaves.get_mut(at) {
+                    mode.give_children(&spans, parents, entries)?;
                 }
             }
             rows.push(entries);
             levels.push(Level { spans, origin });
         }
+        leaves.reverse();
         Ok(Unrolled { levels, leaves, rows })
     }
 }

@@ -57,7 +57,23 @@ impl LeafMode {
         is_constant(&self.extent, spans, parents) && is_constant(&self.origin, spans, parents)
     }
 
-    /// Leaves each row that of its first child.
+    /// Gives each child what its row has; there are so many rows and children.
+    pub(super) fn give_children(
+        &mut self,
+        spans: &Spans,
+        rows: usize,
+        children: usize,
+    ) -> Result<(), ShapeError> {
+        if !matches!(spans, Spans::Uniform(1)) {
+            for column in [&mut self.extent, &mut self.origin] {
+                let parents = (0..rows).flat_map(|row| core::iter::repeat_n(row, spans.len(row)));
+                *column = column.gather(children, parents)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves each row what its first child has.
     fn take_firsts(&mut self, spans: &Spans, parents: usize) -> Result<(), ShapeError> {
         // The only children of rows are as many as these, and stand in their order.
         if !matches!(spans, Spans::Uniform(1)) {
@@ -243,13 +259,7 @@ impl Parts {
         // The innermost first, so that each level comes behind them.
         let mut leaves = core::mem::take(&mut self.leaves);
         leaves.reverse();
-        // What is uniform stays, whatever rows there are.
-        let mut varying: Vec<usize> = leaves
-            .iter()
-            .zip(0..)
-            .filter(|(leaf, _)| !leaf.is_uniform())
-            .map(|(_, at)| at)
-            .collect();
+        let mut varying = varying(&leaves);
         while let Some(level) = self.levels.last() {
             let depth = self.levels.len();
             let parents = self.rows_of(depth.wrapping_sub(1));
@@ -306,6 +316,12 @@ impl Parts {
         self.levels.push(Level { spans, origin });
         self.count()
     }
+}
+
+/// The places of the leaf modes that are not uniform. The others stay as they are, whatever rows there are.
+pub(super) fn varying(leaves: &[LeafMode]) -> Vec<usize> {
+    let varying = leaves.iter().enumerate().filter(|(_, leaf)| !leaf.is_uniform());
+    varying.map(|(at, _)| at).collect()
 }
 
 /// Whether the children of each row have one value of a column.

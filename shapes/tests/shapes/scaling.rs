@@ -75,6 +75,20 @@ fn levels_that_are_taken_apart() {
     is_nearly_linear("levels that are kept", 250, prepare, all);
 }
 
+/// The smooth slice is divided row by row as the other one is.
+#[test]
+fn slices_of_very_many_levels() {
+    let slices = |n: usize| {
+        let comb = JaggedShape::from_offset_levels(vec![vec![0, 2, 2]; n]).unwrap();
+        [comb, JaggedShape::from_extents(&DynRankExtents::new(&vec![1; n + 1]).unwrap())]
+    };
+    let shape = JaggedShape::from_slices(&slices(3)).unwrap();
+    assert_eq!(shape.to_string(), "{{{{[2], [0]}, {}}, {}}, {{{[1]}}}}");
+    is_nearly_linear("slices of very many levels", 1_000, slices, |slices| {
+        JaggedShape::from_slices(slices).unwrap()
+    });
+}
+
 /// All sizes between that of the grid of tiles and that of what is tiled are products of all modes.
 #[test]
 fn modes_that_are_tiled() {
