@@ -340,7 +340,7 @@ impl JaggedShape {
             let mut lacks = unrolled.levels.len() < mode && unrolled.lacks(profile)?;
             while lacks && unrolled.levels.len() < mode {
                 let Some(next) = rest.next() else { break };
-                // What each row has an entry of leaves none out.
+                // Where each row has entries, those below the entry without a row lack one too.
                 lacks = unrolled.push(next)? || unrolled.lacks(profile)?;
             }
         }

@@ -82,8 +82,8 @@ impl<S: ShapeBase> Nested<S> {
 }
 
 impl<S: ShapeBase, L: ModeList> Nested<S, L> {
-    /// A shape in layers whose ranks add up to its rank. A tiled shape, which any number of layers has, may have been
-    /// cut, and so be a jagged one.
+    /// A shape in layers whose ranks add up to its rank. A tiled shape may be in any number of layers; what is cut out
+    /// of it is jagged, and may not.
     fn of_part(layers: L, shape: S) -> Result<Self, StructureError> {
         let (count, needed) = (layers.with_modes(<[usize]>::len), shape.least_layers());
         if count < needed {
