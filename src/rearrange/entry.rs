@@ -32,7 +32,7 @@ enum End {
     /// One entry.
     Index,
     /// One entry, counted from the end.
-    IndexFromEnd,
+    FromBack,
     /// Before this one.
     Before(usize),
     /// So many entries.
@@ -74,7 +74,7 @@ impl Slice {
     /// ```
     #[inline]
     pub const fn from_end(back: usize) -> Self {
-        Slice { begin: back, end: End::IndexFromEnd, step: 1 }
+        Slice { begin: back, end: End::FromBack, step: 1 }
     }
 
     /// Creates an entry that takes `count` indices starting at `begin`.
@@ -133,7 +133,7 @@ impl Slice {
         }
         let end = match end {
             End::Index => return Kept::of_index(mode, begin, extent),
-            End::IndexFromEnd => return Kept::of_index_from_end(mode, begin, extent),
+            End::FromBack => return Kept::of_index_from_end(mode, begin, extent),
             End::Count(count) => return Kept::of_range(mode, begin, count, step, extent),
             End::Before(end) => end,
             End::But(back) => begin.saturating_add(count_inner(mode, begin, back, extent)?),

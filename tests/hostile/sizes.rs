@@ -98,10 +98,11 @@ fn results_that_are_too_large_are_errors() {
     assert_eq!(of_text("i,j->ij", &[&long, &long]), overflow);
     assert_eq!(of_text("i,j,k->ijk", &[&long, &long, &long]), overflow);
     assert_eq!((long + long).eval().unwrap_err(), memory(1 << 40));
-    // A temporary that is too large, along a path that is asked for.
+    // Temporaries that are too large together, along a path that is asked for: the first pair, and what is left of the last operand
+    // without `l`.
     let two = broadcast([1 << 40, 2], &one);
     let pairs = contract!(two[i, j] * two[k, j] * two[i, l] => [j]; path [(0, 1), (0, 1)]);
-    assert_eq!(pairs.unwrap_err(), memory(1 << 41));
+    assert_eq!(pairs.unwrap_err(), memory(3 << 40));
 }
 
 #[test]

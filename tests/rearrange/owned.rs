@@ -65,6 +65,9 @@ fn each_index_leads_to_the_element_of_its_own() {
     }));
 }
 
+type Renamed = StaticExtents![dyn Batch, dyn Past];
+type FirstNamed = StaticExtents![dyn Time, dyn Past];
+
 #[test]
 fn modes_get_other_names() {
     let a = Tensor::from_vec(
@@ -73,11 +76,10 @@ fn modes_get_other_names() {
     );
     let a = a.unwrap();
     let memory = a.as_ptr();
-    let a: TensorOf<StaticExtents![dyn Batch, dyn Past], i32> =
-        a.into_rearranged(Rename::<Time, Past>::new()).unwrap();
+    let a: TensorOf<Renamed, i32> = a.into_rearranged(Rename::<Time, Past>::new()).unwrap();
     assert_eq!((a.as_ptr(), a.as_slice()), (memory, &[0, 1, 2, 3, 4, 5][..]));
     let a = a.into_rearranged(Name::<Time, _>::of(Const::<0>)).unwrap();
-    let _: &TensorOf<StaticExtents![dyn Time, dyn Past], i32> = &a;
+    let _: &TensorOf<FirstNamed, i32> = &a;
     let a = a.into_rearranged(Same::<StaticExtents![dyn Time, dyn Past]>::new()).unwrap();
     assert_eq!(format!("{:?}", a.extents()), "[Time = 2, Past = 3]");
 }

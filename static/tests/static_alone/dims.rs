@@ -50,7 +50,8 @@ fn a_dim_is_bound_once() {
     assert_eq!(Sym::<Unset>::try_new(1).unwrap_err(), ShapeError::Unbound { dim });
     // Neither what no mode could have nor more than the largest extent is bound.
     let most = isize::MAX as usize;
-    let error = ShapeError::SizeOverflow { mode: 0, elements: 1, extent: most + 1 };
+    let dim = LabelName::new("Hidden");
+    let error = ShapeError::DimOverflow { dim, found: most + 1, most };
     assert_eq!(Sym::<Hidden>::bind(most + 1).unwrap_err(), error);
     let dim = LabelName::new("Small");
     let error = ShapeError::DimOverflow { dim, found: 5, most: 4 };
