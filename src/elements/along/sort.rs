@@ -278,7 +278,7 @@ macro_rules! reads {
         first! {
             /// Returns the numbers of the entries along a mode, `Const::<MODE>` or a number, that have the largest elements, so many
             /// as `count` is, `Const::<N>` or a number: the largest first, NaN before all others, as
-            /// [`argmax`](crate::Over::argmax) finds it.
+            /// `argmax` of [`over`](Self::over) finds it.
             ///
             /// Of elements that are equal the first ones come first. [`take_along`](Self::take_along) takes the elements of these numbers.
             /// Others than the first are not sorted, so this takes less time than [`argsort`](Self::argsort).
