@@ -16,6 +16,7 @@ mod display;
 mod expression;
 mod foreign;
 mod inline;
+mod into_rearranged;
 mod iteration;
 mod kernels;
 mod lent;

@@ -10,6 +10,7 @@ use extents_static::__private::{Tag, refuse};
 
 use super::carriers::{Carried, Carriers};
 use super::remaining::{Remaining, resolve_path};
+use super::slots::Slots;
 use super::{Modes, Plan, Source, order};
 
 /// The most operands: tuples have at most 12 elements.
@@ -53,16 +54,6 @@ enum Made {
     Sum(usize),
     /// What the pair with this number contracts to.
     Pair(usize),
-}
-
-/// The places of temporaries: where one was read, a later one takes its place.
-#[derive(Clone, Copy)]
-struct Slots {
-    /// The number of elements of each.
-    sizes: [usize; MOST_TEMPORARIES],
-    /// Whether what was written to each has been read.
-    is_free: [bool; MOST_TEMPORARIES],
-    count: usize,
 }
 
 /// The labels of an operand, or of what a step makes: that is dense, and row-major in the order of its labels.
@@ -180,13 +171,13 @@ impl Chain {
 
     /// The number of elements of the places of all temporaries.
     pub(crate) const fn scratch(&self) -> usize {
-        self.slots.offset(self.slots.count)
+        self.slots.all()
     }
 
     /// The place that a step writes, and its number of elements, which is that of the largest temporary there.
     pub(crate) const fn slot(&self, step: usize) -> (usize, usize) {
         let slot = self.parts[self.made(step)].slot;
-        (slot, self.slots.sizes[slot])
+        (slot, self.slots.size(slot))
     }
 
     /// Whether no step behind this one writes to the place of what it takes, left and right: operands have no place.
@@ -358,7 +349,7 @@ impl Chain {
 
     const fn free(&mut self, position: usize) {
         if self.is_temporary(position) {
-            self.slots.is_free[self.parts[position].slot] = true;
+            self.slots.free(self.parts[position].slot);
         }
     }
 
@@ -454,52 +445,6 @@ impl Chain {
             stride = stride.wrapping_mul(extent.cast_signed());
         }
         dense
-    }
-}
-
-impl Slots {
-    const NONE: Self =
-        Slots { sizes: [0; MOST_TEMPORARIES], is_free: [false; MOST_TEMPORARIES], count: 0 };
-
-    /// A free place for so many elements, which it is not any more: the smallest one with room, else the largest one, which
-    /// grows, else a new one.
-    const fn take(&mut self, size: usize) -> usize {
-        let (mut best, mut n) = (self.count, 0);
-        while n < self.count {
-            if self.is_free[n] {
-                let found = self.sizes[n];
-                let is_better = if best == self.count {
-                    true
-                } else if self.sizes[best] < size {
-                    found > self.sizes[best]
-                } else {
-                    found >= size && found < self.sizes[best]
-                };
-                if is_better {
-                    best = n;
-                }
-            }
-            n += 1;
-        }
-        if best == self.count {
-            self.count += 1;
-        }
-        if self.sizes[best] < size {
-            self.sizes[best] = size;
-        }
-        self.is_free[best] = false;
-        best
-    }
-
-    /// Where a place begins among the elements of all.
-    const fn offset(&self, slot: usize) -> usize {
-        let (mut offset, mut n) = (0_usize, 0);
-        while n < slot {
-            // Nobody has memory for more than can be counted.
-            offset = offset.saturating_add(self.sizes[n]);
-            n += 1;
-        }
-        offset
     }
 }
 

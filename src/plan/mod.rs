@@ -20,6 +20,7 @@ mod path_plan;
 mod remaining;
 #[cfg(feature = "alloc")]
 mod search;
+mod slots;
 mod source;
 #[cfg(feature = "alloc")]
 mod steps;

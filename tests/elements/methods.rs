@@ -372,6 +372,7 @@ const SOURCES: &[&str] = &[
     include_str!("../../src/elements/construct.rs"),
     include_str!("../../src/elements/convert.rs"),
     include_str!("../../src/elements/inline.rs"),
+    include_str!("../../src/elements/into_rearranged.rs"),
     include_str!("../../src/elements/iteration/methods.rs"),
     include_str!("../../src/elements/lent.rs"),
     include_str!("../../src/elements/measures.rs"),
