@@ -63,22 +63,17 @@ impl Shown {
     }
 }
 
-/// Which entries of each mode are written: all where the elements are few, else the ends of the innermost modes. Of modes
+/// Which entries of a mode are written: all where the elements are few, else the ends of the innermost modes. Of modes
 /// further out the first entry alone, as soon as the others have enough elements: so the text is short at any rank.
-fn shown<E: Extents>(extents: &E, modes: usize) -> impl Fn(usize) -> Shown {
-    let extents = extents.extents();
-    let size = extents.as_ref()[..modes].iter().fold(1_usize, |size, n| size.saturating_mul(*n));
-    move |mode| {
-        let extent = extents.as_ref()[mode];
-        if size <= MOST_WHOLE {
-            return Shown::whole(extent);
-        }
-        let ends = Shown::ends(extent, EDGE, EDGE);
-        let inner = extents.as_ref()[mode..modes]
-            .iter()
-            .fold(1_usize, |size, n| size.saturating_mul(Shown::ends(*n, EDGE, EDGE).count()));
-        if inner <= MOST_WHOLE { ends } else { Shown::ends(extent, 1, 0) }
+fn shown(extents: &[usize], mode: usize) -> Shown {
+    let extent = extents[mode];
+    if extents.iter().fold(1_usize, |size, n| size.saturating_mul(*n)) <= MOST_WHOLE {
+        return Shown::whole(extent);
     }
+    let inner = extents[mode..]
+        .iter()
+        .fold(1_usize, |size, n| size.saturating_mul(Shown::ends(*n, EDGE, EDGE).count()));
+    if inner <= MOST_WHOLE { Shown::ends(extent, EDGE, EDGE) } else { Shown::ends(extent, 1, 0) }
 }
 
 /// Takes a text, and does nothing with it.
@@ -135,23 +130,38 @@ fn write_nested<T, E: Extents, L: Layout<E>, W: Write>(
     if extents.is_null() {
         return to.write_str("null");
     }
-    let mut index = extents.extents();
+    let extents = extents.extents();
+    let (mut index, mut at) = (extents.clone(), extents.clone());
+    write_indices(extents.as_ref(), index.as_mut(), to, lines, &mut |to, index| {
+        at.as_mut().copy_from_slice(index);
+        // SAFETY: each coordinate is an entry of its mode.
+        match unsafe { view.at(&at) } {
+            Ok(element) => write(to, element),
+            // A checked layout leads out of the buffer.
+            Err(_) => to.write_char('?'),
+        }
+    })
+}
+
+/// As [`write_nested`], of indices, for which there is room: compiled once, and not for each kind of tensors.
+fn write_indices<W: Write>(
+    extents: &[usize],
+    index: &mut [usize],
+    to: &mut W,
+    lines: Lines,
+    write: &mut dyn FnMut(&mut W, &[usize]) -> fmt::Result,
+) -> fmt::Result {
     // Brackets without elements stand for a mode of extent 0, and for those further in.
-    let empty = index.as_ref().iter().position(|extent| *extent == 0);
-    let rank = empty.unwrap_or(index.as_ref().len());
-    let shown = shown(extents, rank);
-    index.as_mut().fill(0);
+    let empty = extents.iter().position(|extent| *extent == 0);
+    let rank = empty.unwrap_or(extents.len());
+    let extents = &extents[..rank];
+    index.fill(0);
     (0..rank).try_for_each(|_| to.write_char('['))?;
     loop {
         if empty.is_some() {
             to.write_str("[]")?;
         } else {
-            // SAFETY: each coordinate is an entry of its mode.
-            match unsafe { view.at(&index) } {
-                Ok(element) => write(to, element)?,
-                // A checked layout leads out of the buffer.
-                Err(_) => to.write_char('?')?,
-            }
+            write(to, index)?;
         }
         let mut outer = rank;
         let is_gap = loop {
@@ -159,9 +169,9 @@ fn write_nested<T, E: Extents, L: Layout<E>, W: Write>(
                 return Ok(());
             }
             let mode = outer.saturating_sub(1);
-            let entries = shown(mode);
-            if let Some((next, is_gap)) = entries.next(index.as_ref()[mode]) {
-                index.as_mut()[mode] = next;
+            let entries = shown(extents, mode);
+            if let Some((next, is_gap)) = entries.next(index[mode]) {
+                index[mode] = next;
                 break is_gap;
             }
             if entries.is_cut() {
@@ -169,7 +179,7 @@ fn write_nested<T, E: Extents, L: Layout<E>, W: Write>(
                 to.write_str("...")?;
             }
             to.write_char(']')?;
-            index.as_mut()[mode] = 0;
+            index[mode] = 0;
             outer = mode;
         };
         let inner = rank.saturating_sub(outer);

@@ -14,7 +14,8 @@ use core::ops::Range;
 
 use crate::nest::{Loop, MOST, Nest, Operands, Steps, Way};
 
-/// What is known of the steps of a row, for versions of its loop that the compiler can vectorise.
+/// What is known of the steps of a row, for versions of its loop that the compiler can vectorise. With `cfg(one_pace)`,
+/// all rows are those at [`ANY`](pace::ANY), but for what types know to be dense, and for sums, which are the same to the bit.
 pub(in crate::elements) mod pace {
     /// Nothing.
     pub(in crate::elements) const ANY: u8 = 0;
@@ -24,9 +25,6 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
     /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
     pub(in crate::elements) const SHORT: u8 = 3;
-    /// That of each row, which is asked for anew: what is not optimized would hold the loops around rows once for each pace.
-    pub(super) const ASKED: u8 = 4;
-
     /// The step of an operand, as far as it is known.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn known<const PACE: u8>(step: isize) -> isize {
@@ -159,10 +157,13 @@ pub(in crate::elements) unsafe fn walk<K: KnownNest, S: Steps, A, B: Body<S, A>>
         let (around, loops) = ((&Nest::EMPTY, 0), [second, third]);
         // SAFETY: *elements*: there is a loop for each mode.
         return Ok(unsafe {
-            if const { B::HAS_TRIPLES } && count == 3 {
+            if const { B::HAS_TRIPLES && !cfg!(one_pace) } && count == 3 {
                 rows::<true, _, _, _>(around, (step, 3), loops, steps, place, init, body)
-            } else {
+            } else if const { B::HAS_SHORT || !cfg!(one_pace) } {
                 rows::<true, _, _, _>(around, (step, count), loops, steps, place, init, body)
+            } else {
+                // As those below, which are compiled anyway.
+                rows::<false, _, _, _>(around, (step, count), loops, steps, place, init, body)
             }
         });
     }
@@ -327,8 +328,8 @@ unsafe fn rows<const ARE_FEW: bool, S: Steps, A, B: Body<S, A>>(
     unsafe {
         if const { ARE_FEW && B::HAS_SHORT } {
             rows_at::<{ pace::SHORT }, _, _, _>(around, row, loops, steps, place, init, body)
-        } else if const { !ARE_FEW && cfg!(unoptimized) } {
-            rows_at::<{ pace::ASKED }, _, _, _>(around, row, loops, steps, place, init, body)
+        } else if cfg!(one_pace) {
+            rows_at::<{ pace::ANY }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { !ARE_FEW } && is_next {
             rows_at::<{ pace::NEXT }, _, _, _>(around, row, loops, steps, place, init, body)
         } else if const { !ARE_FEW && B::HAS_STAYS } && is_next_or_stays {
@@ -363,13 +364,7 @@ unsafe fn rows_at<const PACE: u8, S: Steps, A, B: Body<S, A>>(
             let mut at = outer.clone();
             for _ in 0..second.extent {
                 // SAFETY: *elements*: the loops run over the extents of the operands, with their strides.
-                all = unsafe {
-                    if const { PACE == pace::ASKED } {
-                        row(body, all, &at, step, count)
-                    } else {
-                        body.row::<PACE>(all, &at, step, count)
-                    }
-                };
+                all = unsafe { body.row::<PACE>(all, &at, step, count) };
                 if body.is_done(&all) {
                     return all;
                 }
@@ -399,7 +394,9 @@ unsafe fn row<S: Steps, A, B: Body<S, A>>(
     let (is_next, is_next_or_stays) = S::is_next(step);
     // SAFETY: *elements*; the pace is what the step says.
     unsafe {
-        if is_next {
+        if cfg!(one_pace) {
+            body.row::<{ pace::ANY }>(all, place, step, count)
+        } else if is_next {
             body.row::<{ pace::NEXT }>(all, place, step, count)
         } else if const { B::HAS_STAYS } && is_next_or_stays {
             body.row::<{ pace::NEXT_OR_STAY }>(all, place, step, count)

@@ -228,12 +228,17 @@ impl Nest {
     /// Moves from the index of zeros to where the nest starts: the last entry of each mode that is visited backwards.
     #[inline]
     pub(crate) fn start<S: Steps>(&self, extents: &[usize], steps: &S, place: &mut S::Place) {
-        let long = extents.iter().enumerate().filter(|(_, extent)| **extent != 1);
-        for (n, (mode, &extent)) in long.enumerate() {
-            if self.reversed.unbounded_shr(n as u32) & 1 == 1 {
+        // Counted here: a closure would be compiled for each kind of steps.
+        let mut n = 0;
+        for (mode, &extent) in extents.iter().enumerate() {
+            if extent == 1 {
+                continue;
+            }
+            if self.reversed.unbounded_shr(n) & 1 == 1 {
                 let last = extent.cast_signed().wrapping_sub(1);
                 S::advance(place, steps.step(mode, false), last);
             }
+            n += 1;
         }
     }
 

@@ -6,16 +6,25 @@
 )]
 
 mod by_definition;
+#[cfg(not(sanitized))]
 mod close;
+#[cfg(not(sanitized))]
 mod deviations;
+#[cfg(not(sanitized))]
 mod direct;
 mod elementwise;
+#[cfg(not(sanitized))]
 mod masks;
+#[cfg(not(sanitized))]
 mod mistakes;
+#[cfg(not(sanitized))]
 mod norms;
+#[cfg(not(sanitized))]
 mod rounding;
 mod rows;
+#[cfg(not(sanitized))]
 mod running;
+#[cfg(not(sanitized))]
 mod values;
 
 /// The elements of each result of a fold, in row-major order: `elements` are those of all indices, in that order.

@@ -299,12 +299,16 @@ fn nested<S: Steps>(
     mut place: S::Place,
     f: &mut impl FnMut(S::Place),
 ) {
-    let long = (from..extents.len()).find(|mode| extents[*mode] != 1);
-    let Some(mode) = long else { return f(place) };
+    let Some(mode) = first_long(extents, from) else { return f(place) };
     for _ in 0..extents[mode] {
         nested(extents, mode + 1, steps, place.clone(), f);
         S::advance(&mut place, steps.step(mode, false), 1);
     }
+}
+
+/// The first mode from `from` on that has more than one entry, or none.
+fn first_long(extents: &[usize], from: usize) -> Option<usize> {
+    (from..extents.len()).find(|mode| extents[*mode] != 1)
 }
 
 /// Calls a function with the places of each element.
@@ -387,15 +391,27 @@ fn laid<'a, T: 'a, U, E: Extents>(
     let mut elements = reserved(size)?;
     let mut target = ViewMut::from_parts(elements.spare_capacity_mut(), mapping.clone());
     target.flat_mut(|to| {
-        arrangement.lay(to, &mut |to: *mut MaybeUninit<U>, from| {
-            // SAFETY: both are places of elements: one of the target, which is borrowed mutably, and one of a source, which is
-            // borrowed for `'a`.
-            unsafe { (*to).write(make(&*from)) };
-        })
+        // SAFETY: `lay` calls it with places of elements: one of the target, which is borrowed mutably, and one of a source,
+        // which is borrowed for `'a`.
+        arrangement.lay(to, &mut unsafe { written(&make) })
     })?;
     // SAFETY: there is room for `size` elements, and `lay` visited each.
     unsafe { elements.set_len(size) };
     Ok(elements)
+}
+
+/// Writes what is made of an element to a place. It is compiled once for elements of these types, and not for each kind of extents.
+///
+/// # Safety
+/// The function is called with places of elements, of which those of a `U` are borrowed mutably, and those of a `T` for `'a`.
+#[cfg(feature = "alloc")]
+unsafe fn written<'a, T: 'a, U>(
+    make: &impl Fn(&'a T) -> U,
+) -> impl FnMut(*mut MaybeUninit<U>, *mut T) {
+    |to, from| {
+        // SAFETY: as the caller promises.
+        unsafe { (*to).write(make(&*from)) };
+    }
 }
 
 /// Writes elements in a new arrangement.

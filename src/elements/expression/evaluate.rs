@@ -222,7 +222,7 @@ impl<T, S: AsRef<[isize]>, N: Node, F: FnMut(*mut T, N::Elem)> Body<(Strided<T, 
             }
         }
         let Write { node, f } = self;
-        if const { PACE == pace::NEXT } || to == 1 {
+        if const { PACE == pace::NEXT } || (!cfg!(one_pace) && to == 1) {
             // SAFETY: the target has `count` elements one after the other from its place on, as the caller promises,
             // and borrows them mutably.
             let target = unsafe { core::slice::from_raw_parts_mut(*target, count) };

@@ -174,14 +174,16 @@ impl<N: Node, A, F: FnMut(A, N::Elem) -> A> Body<N::Steps, A> for Fold<'_, N, F>
     #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
-        all: A,
+        mut all: A,
         place: &Place<N>,
         step: Step<N>,
         count: usize,
     ) -> A {
-        // SAFETY: `n` is below `count`, so that each leaf has an element there, as the caller promises.
-        (0..count)
-            .fold(all, |all, n| (self.f)(all, unsafe { self.node.at::<PACE>(place, step, n) }))
+        for n in 0..count {
+            // SAFETY: `n` is below `count`, so that each leaf has an element there, as the caller promises.
+            all = (self.f)(all, unsafe { self.node.at::<PACE>(place, step, n) });
+        }
+        all
     }
 }
 
@@ -384,7 +386,8 @@ impl<N: Node<Elem: Scalar>> Body<N::Steps, N::Elem> for Sum<'_, N> {
             // Less than a block, of which nothing is counted: then the sum stays in a register.
             return (0..count).fold(sum, |sum, n| sum.plus(at(n)));
         }
-        let sum = if const { PACE == pace::NEXT } {
+        // With one pace it is asked, so that sums are the same to the bit.
+        let sum = if const { PACE == pace::NEXT } || (cfg!(one_pace) && N::Steps::is_next(step).0) {
             sums::sum::<true, _>(sum, at, count)
         } else {
             sums::sum::<false, _>(sum, at, count)

@@ -123,7 +123,9 @@ impl<X, A: Fn(usize) -> X> Row<A> {
     /// Gives the values that are left.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn each(self, mut f: impl FnMut(X)) {
-        (self.from..self.count).for_each(|n| f((self.at)(n)));
+        for n in self.from..self.count {
+            f((self.at)(n));
+        }
     }
 }
 

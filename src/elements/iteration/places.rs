@@ -115,11 +115,13 @@ impl<T, E: Extents, L: Layout<E>> Places<T, E, L> {
     fn are_dense(&self) -> bool {
         let mut expected = 1;
         let modes = self.indices.shape().as_ref().iter().zip(self.strides.as_ref());
-        modes.rev().filter(|(extent, _)| **extent != 1).all(|(extent, stride)| {
-            let is_next = *stride == expected;
+        for (&extent, &stride) in modes.rev() {
+            if extent != 1 && stride != expected {
+                return false;
+            }
             expected = expected.wrapping_mul(extent.cast_signed());
-            is_next
-        })
+        }
+        true
     }
 
     #[inline]
@@ -181,18 +183,19 @@ impl<T, S: AsRef<[isize]>, A, F: FnMut(A, NonNull<T>) -> A> Body<Strided<T, S>, 
     #[cfg_attr(not(unoptimized), inline(always))]
     unsafe fn row<const PACE: u8>(
         &mut self,
-        all: A,
+        mut all: A,
         place: &*mut T,
         step: isize,
         count: usize,
     ) -> A {
         let step = pace::known::<PACE>(step);
-        (0..count).fold(all, |all, n| {
+        for n in 0..count {
             // SAFETY: `n` is below `count`: by the walk's promise there is an element, in the same allocation.
             let element =
                 unsafe { NonNull::new_unchecked(place.offset(step.wrapping_mul(n.cast_signed()))) };
-            (self.0)(all, element)
-        })
+            all = (self.0)(all, element);
+        }
+        all
     }
 }
 

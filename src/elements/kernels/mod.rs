@@ -39,7 +39,7 @@ macro_rules! with_width {
 /// and would only hold the body several times.
 macro_rules! each_row {
     ($R:ident, |$row:ident| $body:block) => {
-        if const { cfg!(unoptimized) } {
+        if cfg!(unoptimized) {
             for $row in 0..$R.cast_signed() $body
         } else {
             each_row!(@ $R $row $body 0 1 2 3 4 5 6 7);

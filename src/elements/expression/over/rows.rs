@@ -130,7 +130,9 @@ where
                         let first =
                             if const { A::STARTS_WITH_FIRST } { Some(any(0)) } else { None };
                         let mut all = started(fold.start(first));
-                        (0..count).for_each(|n| fold.add(&mut all, any(n)));
+                        for n in 0..count {
+                            fold.add(&mut all, any(n));
+                        }
                         all
                     };
                     fold.finish(&mut all);
@@ -143,9 +145,11 @@ where
                     let row = of_scattered(*fold, Row::new(any, count));
                     fold.join(element, row);
                 } else {
-                    (0..count).for_each(|n| fold.add(element, any(n)));
+                    for n in 0..count {
+                        fold.add(element, any(n));
+                    }
                 }
-            } else if const { PACE == pace::NEXT } || to == 1 {
+            } else if const { PACE == pace::NEXT } || (!cfg!(one_pace) && to == 1) {
                 let target = core::slice::from_raw_parts_mut(*target, count);
                 fill(target, |n, to| fold.add(to, node.at::<PACE>(place, step, n)));
             } else {
