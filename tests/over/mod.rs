@@ -14,6 +14,8 @@ mod deviations;
 mod direct;
 mod elementwise;
 #[cfg(not(sanitized))]
+mod log_sum_exp;
+#[cfg(not(sanitized))]
 mod masks;
 #[cfg(not(sanitized))]
 mod mistakes;

@@ -9,20 +9,16 @@
 //! pairs in vectors take half as long again there, with elements of `f32`.
 
 use core::convert::identity;
-use core::marker::PhantomData;
 
-use extents_static::__private::{Known, Open};
+use extents_static::__private::Open;
 
-use super::accumulate::{Mean, Sum};
-use super::destination::Fill;
-use super::folds::{KnownBy, Work, prepared};
-use super::{Destination, Foldable, Modes, NewTensor, Over, ResultExtents, modes};
+use super::accumulate::Mean;
+use super::folds::prepared;
+use super::passes::{Finished, kept, sums_beside};
+use super::{Destination, Foldable, Modes, Over, ResultExtents, modes};
+use crate::Scalar;
 use crate::elements::arithmetic::Real;
-use crate::elements::expression::{Back, ByRef, InOrder, Map, Node, Pair, write_each};
-use crate::elements::{Tensor, ViewMut};
-use crate::layout::TrustedLayout;
-use crate::rearrange::{BroadcastTo, Like};
-use crate::{Extents, Scalar, ShapeError};
+use crate::elements::expression::Map;
 
 /// A distance and its square, or the sums of both. Two numbers of which each is added and multiplied by itself.
 #[derive(Clone, Copy)]
@@ -90,75 +86,6 @@ impl<T: Real> Moments<T> {
     }
 }
 
-/// The results, each of which `finish` makes of its moments.
-struct Finished<T, E: Extents, F> {
-    // INVARIANT: the extents are those of the results.
-    moments: Tensor<Moments<T>, E>,
-    finish: F,
-}
-
-impl<T, E: Extents, F: Fn(&Moments<T>) -> T> Fill<T> for Finished<T, E, F> {
-    #[inline]
-    #[track_caller]
-    unsafe fn fill<O: InOrder, S, G: Extents, L: TrustedLayout<G>>(
-        self,
-        target: ViewMut<'_, S, G, L>,
-        put: impl Fn(&mut S, T),
-    ) {
-        let moments = self.moments.view();
-        // A fold places the modes of the target among those of the results, and what is written from them takes these in the order of
-        // the target.
-        // SAFETY: the target has the extents of the results in this order, as the caller promises; each element is lent as long as
-        // the call.
-        unsafe {
-            write_each::<Back<O>, _, _, _, _>(target, &ByRef(&moments), |to, moments| {
-                put(&mut *to, (self.finish)(moments));
-            });
-        }
-    }
-}
-
-/// The means along the modes, which are kept.
-///
-/// `node` has these extents, and the modes are of them, each once, with an entry each.
-fn means<T: Real, M, N>(
-    node: &N,
-    list: &[usize],
-    extents: &N::Extents,
-) -> Result<Tensor<T, M::Kept>, ShapeError>
-where
-    N: Node<Elem = T, Extents: Extents>,
-    M: Modes<N::Extents>,
-{
-    let results = M::kept(list, extents, crate::rearrange::Seal)?;
-    let fold = Mean { count: modes::entries(list, extents), finish: identity };
-    let known = PhantomData::<KnownBy<M, _>>;
-    let work = Work { node, extents, modes: list, fold, known };
-    Destination::<_, _, Known>::fill(NewTensor, Ok((results, work)))
-}
-
-/// The moments of the values along the modes, as those of [`means`].
-fn moments<T: Real, M, N>(
-    values: &N,
-    list: &[usize],
-    (extents, results): (&N::Extents, &M::Result),
-    means: &Tensor<T, M::Kept>,
-) -> Result<Tensor<Moments<T>, M::Result>, ShapeError>
-where
-    N: Node<Elem = T, Extents: Extents>,
-    M: Modes<N::Extents>,
-{
-    let means = means.view().rearrange(BroadcastTo(Like(extents.clone())))?;
-    let distances = Map {
-        // SAFETY: the extents of the broadcast means are those of the node.
-        a: unsafe { Pair::new(values, ByRef(&means)) },
-        f: |(value, mean): (T, &T)| Moments::of(value, *mean),
-    };
-    let known = PhantomData::<KnownBy<M, _>>;
-    let work = Work { node: &distances, extents, modes: list, fold: Sum, known };
-    Destination::<_, _, Known>::fill(NewTensor, Ok((results.clone(), work)))
-}
-
 impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// The sums of the squares of the distances from the means, over the number of values less `ddof`, each as `finish` makes it.
     #[inline]
@@ -172,16 +99,18 @@ impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
             let values = Map { a: source.node(), f: |elem| S::value(elem) };
             let (extents, results) = prepared::<_, _, M>(&values, list, true)?;
             let count = modes::entries(list, &extents);
-            let mut means = means::<_, M, _>(&values, list, &extents)?;
-            let mut moments = moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
+            let mut means =
+                kept::<_, M, _, _>(&values, list, &extents, Mean { count, finish: identity })?;
+            let shape = (&extents, &results);
+            let mut moments = sums_beside::<_, _, M, _>(&values, list, shape, &means, Moments::of)?;
             if moments.as_slice().iter().any(|moments| moments.needs_better_mean(count)) {
                 for (mean, moments) in means.as_mut_slice().iter_mut().zip(moments.as_slice()) {
                     *mean = moments.better_mean(*mean, count);
                 }
-                moments = self::moments::<_, M, _>(&values, list, (&extents, &results), &means)?;
+                moments = sums_beside::<_, _, M, _>(&values, list, shape, &means, Moments::of)?;
             }
             let finish = move |moments: &Moments<S::Value>| finish(moments.variance(count, ddof));
-            Ok((results, Finished { moments, finish }))
+            Ok((results.clone(), Finished { found: moments, finish }))
         }))
     }
 }

@@ -7,9 +7,13 @@ mod deviations;
 mod foldable;
 mod folds;
 mod into;
+#[cfg(feature = "std")]
+mod log_sum_exp;
 mod methods;
 mod modes;
 mod norms;
+#[cfg(feature = "std")]
+mod passes;
 mod positions;
 mod running;
 
