@@ -2,8 +2,8 @@
 //!
 //! `cfg(unoptimized)`: functions that are always inlined for the sake of constants and vectors are not, since each copy would only
 //! be more code. `cfg(one_pace)`: rows have one version, whatever their steps; the tests under a sanitizer, whose build says
-//! `cfg(sanitized)`, have them all. `cfg(plain_kernels)`: wide kernels are then nothing but wait for the compiler, and slower than a plain loop; the
-//! feature `all-kernels` has them compiled all the same.
+//! `cfg(sanitized)`, have them all. `cfg(plain_kernels)`: wide kernels are then nothing but wait for the compiler, and slower than a
+//! plain loop; the feature `all-kernels` has them compiled all the same.
 
 use std::env;
 

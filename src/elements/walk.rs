@@ -25,6 +25,7 @@ pub(in crate::elements) mod pace {
     pub(in crate::elements) const NEXT_OR_STAY: u8 = 2;
     /// Nothing of the steps; all rows together have so few elements that a body need not prepare for many.
     pub(in crate::elements) const SHORT: u8 = 3;
+
     /// The step of an operand, as far as it is known.
     #[cfg_attr(not(unoptimized), inline(always))]
     pub(in crate::elements) fn known<const PACE: u8>(step: isize) -> isize {
