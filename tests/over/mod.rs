@@ -22,6 +22,8 @@ mod mistakes;
 #[cfg(not(sanitized))]
 mod norms;
 #[cfg(not(sanitized))]
+mod quantiles;
+#[cfg(not(sanitized))]
 mod rounding;
 mod rows;
 #[cfg(not(sanitized))]

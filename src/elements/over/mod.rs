@@ -15,6 +15,8 @@ mod norms;
 #[cfg(feature = "std")]
 mod passes;
 mod positions;
+#[cfg(feature = "std")]
+mod quantiles;
 mod running;
 
 use extents_static::__private::{Certainty, Checked};
