@@ -196,9 +196,9 @@ fn nesting_has_an_end() {
 
 #[test]
 fn long_texts_are_read_in_one_go() {
-    let long = |part: &str| format!("({})", vec![part; 200_000].join(","));
+    let long = |part: &str| format!("({})", vec![part; 60_000].join(","));
     let shape: Shape = long("f32[2,3]{1,0:T(8,128)}").parse().unwrap();
-    assert_eq!(shape.leaf_count(), 200_000);
+    assert_eq!(shape.leaf_count(), 60_000);
     let text = long("f32[2,3]{1,0:T(8,128)}").replace(')', "");
     assert!(text.parse::<Shape>().is_err());
 }
