@@ -74,12 +74,15 @@ fn types_know_the_extents_of_the_results() {
 #[test]
 fn no_number_comes_of_what_is_none() {
     let (inf, nan) = (f64::INFINITY, f64::NAN);
-    let a = Tensor::from_vec(extents![4, 3], vec![
-        1.0, nan, 2.0, //
-        inf, inf, 1.0, //
-        -inf, 5.0, inf, //
-        -inf, -inf, -inf,
-    ]);
+    let a = Tensor::from_vec(
+        extents![4, 3],
+        vec![
+            1.0, nan, 2.0, //
+            inf, inf, 1.0, //
+            -inf, 5.0, inf, //
+            -inf, -inf, -inf,
+        ],
+    );
     let a = a.unwrap();
     let medians = a.over(modes![1]).median().unwrap();
     assert!(medians.as_slice()[0].is_nan());

@@ -15,8 +15,23 @@ pub struct At {
     pub(super) mode: u8,
 }
 
+#[allow(
+    clippy::indexing_slicing,
+    reason = "const functions have no iterators; the indices are below 12"
+)]
 impl At {
     const START: Self = At { operand: 0, mode: 0 };
+    /// Each mode of each operand, in their order.
+    const EACH: [[Self; 12]; 12] = {
+        let mut each = [[Self::START; 12]; 12];
+        let mut n: u8 = 0;
+        while n < 144 {
+            let at = At { operand: n / 12, mode: n % 12 };
+            each[at.operand as usize][at.mode as usize] = at;
+            n += 1;
+        }
+        each
+    };
 }
 
 /// For the modes of all operands, and of the result, the first mode of the same label.
@@ -51,30 +66,40 @@ impl Wiring {
         labels: [&'static [Tag; 12]; 12],
         labels_of_result: &'static [Tag; 12],
     ) -> Self {
+        // Where there is no label, each mode stands for itself: those are not looked at, since all of this is interpreted, once for
+        // each contraction of a program.
         let mut wiring = Wiring {
             labels,
             labels_of_result,
-            operands: [[At::START; 12]; 12],
-            result: [At::START; 12],
+            operands: At::EACH,
+            result: At::EACH[0],
             ranks: [0; 12],
             repeats: [0; 12],
         };
         let mut operand = 0;
         while operand < 12 {
-            wiring.operands[operand] = wiring.first_of(labels[operand], operand);
-            let rank = Tag::count(labels[operand]);
-            wiring.ranks[operand] = rank as u8;
+            let tags = labels[operand];
             let mut mode = 0;
-            while mode < rank {
-                let first = wiring.operands[operand][mode];
-                if first.operand as usize != operand || first.mode as usize != mode {
-                    wiring.repeats[operand] |= 1 << mode;
+            while mode < 12 && !tags[mode].is_none() {
+                if let Some(first) = wiring.find(&tags[mode]) {
+                    if first.operand as usize != operand || first.mode as usize != mode {
+                        wiring.repeats[operand] |= 1 << mode;
+                    }
+                    wiring.operands[operand][mode] = first;
                 }
                 mode += 1;
             }
+            wiring.ranks[operand] = mode as u8;
             operand += 1;
         }
-        wiring.result = wiring.first_of(labels_of_result, 0);
+        // Bounds see to it that each label of a result names a mode.
+        let mut mode = 0;
+        while mode < 12 && !labels_of_result[mode].is_none() {
+            if let Some(first) = wiring.find(&labels_of_result[mode]) {
+                wiring.result[mode] = first;
+            }
+            mode += 1;
+        }
         wiring
     }
 
@@ -128,21 +153,6 @@ impl Wiring {
         }
         let of = Quantity::Labels { operand };
         Err(ShapeError::CountMismatch { of, expected: rank, found: labels })
-    }
-
-    /// The first mode that each of these labels names; where there is no label, this mode of the operand. Bounds see to it
-    /// that each label of a result names a mode.
-    const fn first_of(&self, tags: &[Tag; 12], operand: usize) -> [At; 12] {
-        let mut first = [At::START; 12];
-        let mut mode = 0;
-        while mode < 12 {
-            first[mode] = match self.find(&tags[mode]) {
-                Some(at) if !tags[mode].is_none() => at,
-                _ => At { operand: operand as u8, mode: mode as u8 },
-            };
-            mode += 1;
-        }
-        first
     }
 
     /// The first mode of a label. Two labels that types take for one, and that are not, do not compile.
