@@ -166,6 +166,72 @@ macro_rules! folds {
             std
         }
 
+        /// Returns the logarithm of the sum of the exponentials of the elements, such as probabilities that are kept as their
+        /// logarithms. No step exceeds the range of the type unless the result does. It is negative infinity if there are none.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let a = Tensor::from_vec(extents![2], vec![1000.0, 1000.0])?;
+        /// assert_eq!(a.log_sum_exp(), 1000.0 + 2_f64.ln());
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "std")]
+        #[doc(alias = "logsumexp")]
+        #[inline]
+        #[track_caller]
+        pub fn log_sum_exp(&self) -> T
+        where
+            T: Real,
+        {
+            let Ok(log) = self.lazy().log_sum_exp();
+            log
+        }
+
+        /// Returns the element at the fraction `q` of the way from the smallest element to the largest one, interpolated between the two
+        /// elements beside it, or `None` if there are none: `0.25` is the first quartile, `0.5` the [median](Self::median). It is
+        /// NaN if any element is NaN, and if `q` is not from 0 to 1. This is the default of `numpy.quantile`.
+        ///
+        /// # Errors
+        /// Returns [`ShapeError::Allocation`](crate::ShapeError::Allocation): memory is taken for all elements.
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// let waits = Tensor::from_vec(extents![5], vec![0.0, 20.0, 0.0, 10.0, 0.0])?;
+        /// assert_eq!(waits.quantile(0.875)?, Some(15.0));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "std")]
+        #[doc(alias = "percentile")]
+        #[inline]
+        #[track_caller]
+        pub fn quantile(&self, q: f64) -> Result<Option<T>, crate::ShapeError>
+        where
+            T: Real,
+        {
+            self.lazy().quantile(q)
+        }
+
+        /// Returns the median of the elements, or `None` if there are none: the element in the middle, or the mean of the two in
+        /// the middle.
+        ///
+        /// # Errors
+        /// Returns the errors of [`quantile`](Self::quantile).
+        ///
+        /// ```
+        /// use extents::{Tensor, extents};
+        /// assert_eq!(Tensor::from_vec(extents![2, 2], vec![1.0, 9.0, 2.0, 3.0])?.median()?, Some(2.5));
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[cfg(feature = "std")]
+        #[inline]
+        #[track_caller]
+        pub fn median(&self) -> Result<Option<T>, crate::ShapeError>
+        where
+            T: Real,
+        {
+            self.lazy().median()
+        }
+
         /// Returns the sum of the absolute values of the elements. The minimum of a signed integer type is added as it is.
         ///
         /// ```

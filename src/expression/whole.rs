@@ -8,6 +8,10 @@ use extents_static::__private::{Certainty, Checked};
 use super::Real;
 use super::{Definite, Disagrees, Expression, Node};
 use super::{Divide, Number};
+#[cfg(feature = "std")]
+use crate::ShapeError;
+#[cfg(feature = "std")]
+use crate::elements::over::{quantile_of, shift_of};
 use crate::{Extents, Scalar, elements};
 
 /// An index of the extents of an expression, if there is one.
@@ -133,6 +137,81 @@ impl<N: Node<Extents: Definite>> Expression<N> {
         N::Elem: Real,
     {
         Ok(self.var(ddof)?.map(Real::sqrt))
+    }
+
+    /// Returns the logarithm of the sum of the exponentials of the values, such as probabilities that are kept as their logarithms. No
+    /// step exceeds the range of the type unless the result does. The logarithm of no values, or of values that are all
+    /// negative infinity, is negative infinity; it is NaN if any value is NaN. The values are read twice.
+    ///
+    /// # Errors
+    /// Fails if the extents of operands differ at run time.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2], vec![1000.0, 1000.0])?;
+    /// assert_eq!((&a + 1.0).log_sum_exp(), Ok(1001.0 + 2_f64.ln()));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[doc(alias = "logsumexp")]
+    #[inline]
+    #[track_caller]
+    pub fn log_sum_exp(&self) -> Result<N::Elem, Disagrees<N>>
+    where
+        N::Elem: Real,
+    {
+        let least = N::Elem::from_f64(f64::NEG_INFINITY);
+        let shift = shift_of(self.max()?.unwrap_or(least));
+        let powers = Expression::new(&self.node).map(|x: N::Elem| x.minus(shift).exp());
+        let sum = elements::sum(&powers.node).map(|sum: N::Elem| sum.ln().plus(shift));
+        Checked::<N::Relation, N::Extents>::settle(sum)
+    }
+
+    /// Returns the value at the fraction `q` of the way from the smallest value to the largest one, interpolated between the two values
+    /// beside it, or `None` if there are none: `0.25` is the first quartile, `0.5` the [median](Self::median), `1.0` the largest value.
+    /// It is NaN if any value is NaN, and if `q` is not from 0 to 1. This is the default of `numpy.quantile`.
+    ///
+    /// # Errors
+    /// Returns the errors of [`eval`](Self::eval): memory is taken for all values.
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let waits = Tensor::from_vec(extents![5], vec![0, 20, 0, 10, 0])?;
+    /// assert_eq!(waits.lazy().map(f64::from).quantile(0.875)?, Some(15.0));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[doc(alias = "percentile")]
+    #[inline]
+    #[track_caller]
+    pub fn quantile(&self, q: f64) -> Result<Option<N::Elem>, ShapeError>
+    where
+        N::Elem: Real,
+    {
+        let mut values = self.eval()?;
+        let values = values.as_mut_slice();
+        Ok((!values.is_empty()).then(|| quantile_of(values, q)))
+    }
+
+    /// Returns the median of the values, or `None` if there are none: the value in the middle, or the mean of the two in the middle.
+    ///
+    /// # Errors
+    /// Returns the errors of [`quantile`](Self::quantile).
+    ///
+    /// ```
+    /// use extents::{Tensor, extents};
+    /// let a = Tensor::from_vec(extents![2, 2], vec![1.0, 9.0, 2.0, 3.0])?;
+    /// assert_eq!((&a * 2.0).median()?, Some(5.0));
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[inline]
+    #[track_caller]
+    pub fn median(&self) -> Result<Option<N::Elem>, ShapeError>
+    where
+        N::Elem: Real,
+    {
+        self.quantile(0.5)
     }
 
     /// Returns how many values satisfy the predicate.

@@ -12,7 +12,7 @@
 
 use super::{groups, shape};
 use crate::elements::models::{in_all_layouts, shapes};
-use extents::{Const, Extents, ShapeError, StaticExtents, Tensor, TensorOf, extents, modes};
+use extents::{Const, Extents, ShapeError, StaticExtents, Tensor, TensorOf, View, extents, modes};
 
 /// By definition 7 of Hyndman and Fan, of multiples of 1/4 that no step rounds.
 fn defined(values: &[f64], quarters: usize) -> f64 {
@@ -106,4 +106,23 @@ fn what_is_wrong_changes_nothing() {
     assert_eq!(target.as_slice(), [1.0; 3]);
     let error = a.over(2).median().unwrap_err();
     assert_eq!(error.to_string(), "there is no mode 2 in a shape of rank 2");
+}
+
+#[test]
+fn all_values_together() {
+    let (inf, nan) = (f64::INFINITY, f64::NAN);
+    let a = Tensor::from_vec(extents![2, 3], vec![3.0_f64, 1.0, 2.0, 6.0, 5.0, 4.0]).unwrap();
+    let ln = f64::ln;
+    assert_eq!(a.median(), Ok(Some(3.5)));
+    assert_eq!(a.reverse(0).unwrap().permute([1, 0]).unwrap().quantile(0.2), Ok(Some(2.0)));
+    assert_eq!(a.lazy().map(|x| x as f32).quantile(0.25), Ok(Some(2.25)));
+    assert_eq!((a.quantile(0.0), a.quantile(1.0)), (Ok(Some(1.0)), Ok(Some(6.0))));
+    assert!(a.quantile(1.5).unwrap().unwrap().is_nan());
+    let none = Tensor::<f64, _>::from_vec(extents![0], vec![]).unwrap();
+    assert_eq!((none.median(), none.log_sum_exp()), (Ok(None), -inf));
+    let logs = |values: &[f64]| View::from_slice([values.len()], values).unwrap().log_sum_exp();
+    assert_eq!(logs(&[1000.0, 1000.0]), 1000.0 + ln(2.0));
+    assert_eq!(logs(&[-1000.0, -inf]), -1000.0);
+    assert_eq!((logs(&[-inf, -inf]), logs(&[inf, 0.0])), (-inf, inf));
+    assert!(logs(&[inf, nan]).is_nan() && logs(&[nan, 0.0]).is_nan());
 }

@@ -13,6 +13,12 @@ use crate::Scalar;
 use crate::elements::arithmetic::{Number, Real};
 use crate::elements::expression::{Map, is_better};
 
+/// What is taken away from all values where this is the largest one.
+pub(crate) fn shift_of<T: Real>(largest: T) -> T {
+    // The distance of infinity from itself is NaN, so nothing is taken away.
+    if largest.minus(largest) == T::ZERO { largest } else { T::ZERO }
+}
+
 /// Folds of exponentials. The values are read twice, and memory is taken for two values for each result.
 impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the logarithms of the sums of the exponentials of the values, such as probabilities that are kept as their
@@ -51,12 +57,7 @@ impl<S: Foldable, M: Modes<S::Extents>, D> Over<S, M, D> {
                 |all, value| if is_better::<true, _>(&value, &all) { value } else { all },
             );
             let mut shifts = kept::<_, M, _, _>(&values, list, &extents, largest)?;
-            for shift in shifts.as_mut_slice() {
-                // The distance of infinity from itself is NaN, so nothing is taken away.
-                if shift.minus(*shift) != S::Value::ZERO {
-                    *shift = S::Value::ZERO;
-                }
-            }
+            shifts.map_inplace(|largest| shift_of(*largest));
             let power = |value: S::Value, shift: S::Value| value.minus(shift).exp();
             let shape = (&extents, &results);
             let mut found = sums_beside::<_, _, M, _>(&values, list, shape, &shifts, power)?;

@@ -23,9 +23,13 @@ use extents_static::__private::{Certainty, Checked};
 
 pub use destination::{Destination, NewInline, NewTensor};
 pub use foldable::Foldable;
+#[cfg(feature = "std")]
+pub(crate) use log_sum_exp::shift_of;
 pub use modes::{Kept, Modes};
 #[cfg(feature = "device")]
 pub(crate) use modes::{check as check_modes, check_entries, entries};
+#[cfg(feature = "std")]
+pub(crate) use quantiles::quantile_of;
 
 /// Folds along some modes, which [`View::over`](crate::View::over) and its kin return: of each index of the other modes,
 /// all elements become one.

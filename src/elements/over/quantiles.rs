@@ -20,8 +20,8 @@ use crate::elements::expression::{Map, is_nan};
 use crate::elements::vec_tensor::reserved;
 use crate::{Extents, Scalar};
 
-/// The value at a fraction of the way from the smallest value to the largest one. The values change their places.
-fn quantile_of<T: Real>(values: &mut [T], q: f64) -> T {
+/// The value at a fraction of the way from the smallest value to the largest one, of one value or more. The values change their places.
+pub(crate) fn quantile_of<T: Real>(values: &mut [T], q: f64) -> T {
     let nan = || T::from_f64(f64::NAN);
     if !(0.0..=1.0).contains(&q) || values.iter().any(is_nan) {
         return nan();
