@@ -11,6 +11,7 @@ use crate::placement::Elsewhere;
 use crate::rearrange::{
     Broadcast, BroadcastTo, Chip, Diagonal, DropMode, InsertMode, Like, List, Merge, Outcome,
     Permute, Rearrange, Reshape, Reverse, Seal, Sliced, Split, Tiles, Transposed, Windows,
+    WindowsAlong,
 };
 use crate::{Extents, Mapping, ShapeError, Tensor, TensorOf};
 

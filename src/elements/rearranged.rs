@@ -8,7 +8,7 @@ use crate::ShapeError;
 use crate::layout::Layout;
 use crate::rearrange::{
     Broadcast, Chip, Diagonal, DropMode, InsertMode, List, Merge, Outcome, Permute, Rearrange,
-    Reverse, Seal, Sliced, Split, Tiles, Transposed, Windows,
+    Reverse, Seal, Sliced, Split, Tiles, Transposed, Windows, WindowsAlong,
 };
 
 /// What an operation gives, or its error.
@@ -393,6 +393,41 @@ macro_rules! rearrangements {
         {
             const { <Windows<NamedOrPositions, W::As> as Rearrange<E, L>>::$CHECK };
             $self.rearrange(Windows::of(window.listed()))
+        }
+
+        /// Returns all positions of a window along one mode, `Const::<MODE>` or a number, and behind all other modes that of the window.
+        /// Its extent is `Const::<N>`, or a number where the mode is one. The positions stand in the place of the mode, as the mode
+        /// `NamedOrPositions` (`Const<N>`, [`Dyn`](crate::Dyn), or [`Named`](crate::rearrange::Named) for `Time-3+1`; not stated
+        /// of a number). A mutable view of the result does not compile.
+        ///
+        /// # Errors
+        /// Returns the errors of [`windows`](Self::windows); by number also [`ShapeError::OutOfBounds`].
+        ///
+        /// ```
+        /// use extents::{Const, View, extents};
+        /// let data = [1.0, 2.0, 6.0, 4.0, 8.0, 0.0, 1.0, 2.0];
+        /// let series = View::from_slice(extents![2, 4], &data)?;
+        /// let windows = series.windows_along(1, 3)?;
+        /// assert_eq!(windows.extents(), [2, 2, 3]);
+        /// assert_eq!(windows.over(2).mean()?.as_slice(), [3.0, 4.0, 3.0, 1.0]);
+        /// let Ok(windows) = series.windows_along::<Const<2>, _, _>(Const::<1>, Const::<3>);
+        /// assert_eq!(windows.extents(), &extents![2, 2, 3]);
+        /// # Ok::<(), extents::ShapeError>(())
+        /// ```
+        #[doc(alias = "sliding_window_view")]
+        #[doc(alias = "unfold")]
+        #[doc(alias = "rolling")]
+        #[inline]
+        pub fn windows_along<NamedOrPositions, M, W>(
+            $($receiver)+,
+            mode: M,
+            window: W,
+        ) -> $Fallible<$life, T, E, L, WindowsAlong<NamedOrPositions, M, W>>
+        where
+            WindowsAlong<NamedOrPositions, M, W>: Rearrange<E, L>,
+        {
+            const { <WindowsAlong<NamedOrPositions, M, W> as Rearrange<E, L>>::$CHECK };
+            $self.rearrange(WindowsAlong::of(mode, window))
         }
     };
 }

@@ -15,7 +15,9 @@ use crate::layout::{Layout, Strided, StridedLayout, TrustedLayout};
 use crate::{DynExtents, Extents, Mapping, ShapeError, error::Quantity};
 #[cfg(feature = "alloc")]
 use {
-    super::{Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Split, Tiles, Windows},
+    super::{
+        Broadcast, Chip, Diagonal, DropMode, InsertMode, Merge, Split, Tiles, Windows, WindowsAlong,
+    },
     crate::{DynRankExtents, ModeArray, layout::check_modes},
 };
 
@@ -332,6 +334,11 @@ by_value! {
     |this, source, to| numbers::diagonal(source, this.0, this.1, to).map(Distance::Of);
     [A: AsRef<[usize]>,] Windows<(), ByValue<A>> => Any as DynRankExtents, unique: false;
     |this, source, to| numbers::windows(source, this.window().0.as_ref(), to).map(Distance::Of);
+    [] WindowsAlong<(), usize, usize> => Any as DynRankExtents, unique: false;
+    |this, source, to| {
+        let (mode, window) = this.parts();
+        numbers::windows_along(source, mode, window, to).map(Distance::Of)
+    };
     [A: AsRef<[usize]>,] Tiles<(), ByValue<A>> => Any as DynRankExtents, all: true;
     |this, source, to| numbers::tiles(source, this.tile().0.as_ref(), to).map(Distance::Of);
 }

@@ -45,7 +45,7 @@ pub use resize::Resize;
 #[cfg(feature = "alloc")]
 pub use resize::{Before, ModesAt};
 pub use slice::{Chip, EntriesByName, Sliced};
-pub use spread::{Broadcast, Diagonal, Tiles, Windows};
+pub use spread::{Broadcast, Diagonal, Tiles, Windows, WindowsAlong};
 pub use whole::{BroadcastTo, Like};
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};

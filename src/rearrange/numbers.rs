@@ -384,20 +384,37 @@ pub(super) fn windows(
 ) -> Result<isize, ShapeError> {
     check_rank(extents, window)?;
     for (mode, ((extent, stride), &window)) in modes(extents, strides).zip(window).enumerate() {
-        let places = extent.checked_sub(window).filter(|_| window > 0);
-        let Some(places) = places else {
-            return Err(ShapeError::PartMismatch {
-                part: Part::Window,
-                mode,
-                size: window,
-                extent,
-            });
-        };
-        to.push(places.wrapping_add(1), stride);
+        to.push(places(mode, extent, window)?, stride);
     }
     for (stride, window) in strides.iter().zip(window) {
         to.push(*window, *stride);
     }
+    Ok(0)
+}
+
+/// The number of places of a window.
+#[inline]
+fn places(mode: usize, extent: usize, window: usize) -> Result<usize, ShapeError> {
+    match extent.checked_sub(window) {
+        Some(rest) if window > 0 => Ok(rest.wrapping_add(1)),
+        _ => Err(ShapeError::PartMismatch { part: Part::Window, mode, size: window, extent }),
+    }
+}
+
+/// All modes, one of them with the places of a window, then the mode of the window.
+#[inline]
+pub(super) fn windows_along(
+    (extents, strides): (&[usize], &[isize]),
+    mode: usize,
+    window: usize,
+    to: &mut impl ModeSink,
+) -> Result<isize, ShapeError> {
+    let (extent, along) = nth(extents, strides, mode)?;
+    let places = places(mode, extent, window)?;
+    for (k, (extent, stride)) in modes(extents, strides).enumerate() {
+        to.push(if k == mode { places } else { extent }, stride);
+    }
+    to.push(window, along);
     Ok(0)
 }
 

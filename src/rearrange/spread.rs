@@ -1,11 +1,11 @@
 //! Elements at several indices, or at two coordinates at once: [`Broadcast`], [`Diagonal`], [`Windows`],
-//! [`Tiles`].
+//! [`WindowsAlong`], [`Tiles`].
 
 use core::marker::PhantomData;
 
 use extents_static::__private::{
     Certainty, Chain, Cons, FewerModes, JoinedModes, Nil, Nth, NthOf, SteppedModes, ToTuple, Tuple,
-    assert_tiles, assert_windows, refuse,
+    assert_tiles, assert_window, assert_windows, refuse,
 };
 
 use super::numbers::{self, ModeSink, Numbers};
@@ -60,6 +60,25 @@ pub struct Windows<O, W> {
     places: PhantomData<O>,
 }
 
+/// The operation that takes windows along mode `M`: all positions of a window of extent `W`, as a mode `O` in its place, and the mode
+/// of the window behind all others.
+///
+/// ```
+/// use extents::rearrange::WindowsAlong;
+/// use extents::{Const, Mapping, extents};
+/// let windows = WindowsAlong::<Const<4>, _, _>::of(Const::<0>, Const::<3>);
+/// let Ok(part) = Mapping::new(extents![6, 2]).rearrange(windows);
+/// assert_eq!(part.mapping().extents(), &extents![4, 2, 3]);
+/// assert_eq!(part.mapping().strides(), [2, 1, 2]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct WindowsAlong<O, M, W> {
+    #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "read where it is a number"))]
+    mode: M,
+    window: W,
+    places: PhantomData<O>,
+}
+
 /// The operation that divides into tiles: all tiles of extents `W`, as modes `O`, then the modes of a tile.
 ///
 /// ```
@@ -89,6 +108,29 @@ impl<O, W> Windows<O, W> {
     #[inline]
     pub const fn of(window: W) -> Self {
         Windows { window, places: PhantomData }
+    }
+}
+
+impl<O, M, W> WindowsAlong<O, M, W> {
+    /// Creates the operation for a mode and windows of this extent.
+    ///
+    /// ```
+    /// use extents::rearrange::WindowsAlong;
+    /// use extents::{Const, Dyn, Mapping, extents};
+    /// let windows = WindowsAlong::<Dyn, _, _>::of(Const::<0>, Const::<3>);
+    /// assert_eq!(Mapping::new(extents![6]).rearrange(windows)?.mapping().extents(), &extents![4, 3]);
+    /// # Ok::<(), extents::ShapeError>(())
+    /// ```
+    #[inline]
+    pub const fn of(mode: M, window: W) -> Self {
+        WindowsAlong { mode, window, places: PhantomData }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl WindowsAlong<(), usize, usize> {
+    pub(super) fn parts(self) -> (usize, usize) {
+        (self.mode, self.window)
     }
 }
 
@@ -359,6 +401,74 @@ where
             typed_part(mapping, &numbers, layout, moved)
         });
         CutCertainty::<E, O, W>::settle(part)
+    }
+}
+
+/// The mode of all positions of windows `W` along a mode `M`: as a caller states it, or [`Named`].
+trait Places<M, W> {
+    type Mode: Mode;
+}
+#[diagnostic::do_not_recommend]
+impl<O: Mode, M, W> Places<M, W> for O {
+    type Mode = O;
+}
+impl<M: Mode, W: Mode> Places<M, W> for Named {
+    type Mode = JoinedModes<FewerModes<M, W>, Const<1>>;
+}
+
+/// Whether the source, the window and the mode of its positions are in the types.
+type AlongCertainty<E, O, W> = <<<E as Extents>::Certainty as Certainty>::And<
+    <W as Mode>::Certainty,
+> as Certainty>::And<<O as Mode>::Takes>;
+
+impl<E, L, States, O, W, T, S, const MODE: usize> Rearrange<E, L>
+    for WindowsAlong<States, Const<MODE>, W>
+where
+    E: TypedExtents,
+    L: TypedLayout<E>,
+    W: Mode,
+    E::Modes: Nth<MODE, Item: Mode>,
+    States: Places<NthOf<E::Modes, MODE>, W, Mode = O>,
+    O: Mode,
+    E::Modes: ReplaceAt<MODE, One<O>, Output = T>,
+    T: Tuple<List: Chain<Then<One<W>>: ToTuple<Tuple: ModeTuple>>>,
+    L::Strides: Nth<MODE, Item = S>,
+    ListOf<L::Strides>: Chain<Then<One<S>>: ToTuple<Tuple: StrideList>>,
+{
+    type Extents = StaticExtents<Joint<ListOf<T>, One<W>>>;
+    type Layout = Strided<Joint<ListOf<L::Strides>, One<S>>>;
+    type Error = <AlongCertainty<E, O, W> as Certainty>::Error;
+
+    const KEEPS_UNIQUE: bool = false;
+
+    const CHECK: () = assert_window(
+        MODE,
+        <NthOf<E::Modes, MODE> as Mode>::EXTENT,
+        <W as Mode>::EXTENT,
+        <O as Mode>::EXTENT,
+    );
+
+    #[inline]
+    fn rearrange(
+        self,
+        mapping: &Mapping<E, L>,
+        _: Seal,
+    ) -> Result<Part<Self::Extents, Self::Layout>, Self::Error> {
+        const { <Self as Rearrange<E, L>>::CHECK };
+        let part = read(mapping, |extents, strides| {
+            let window = self.window.extent();
+            let numbers =
+                Numbers::of(|to| numbers::windows_along((extents, strides), MODE, window, to))?;
+            let layout = Strided::new(StrideList::from_strides(numbers.strides()));
+            let moved = || {
+                let places = numbers.extents().get(MODE).copied().unwrap_or(0);
+                let places = Cons(O::read(places, MODE)?, Nil);
+                let places = modes(mapping).replace(places).into_list();
+                Ok(places.then(Cons(self.window, Nil)).into_tuple())
+            };
+            typed_part(mapping, &numbers, layout, moved)
+        });
+        AlongCertainty::<E, O, W>::settle(part)
     }
 }
 

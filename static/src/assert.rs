@@ -94,13 +94,24 @@ pub const fn assert_windows(
     assert_ranks(extents.len(), places.len());
     let mut mode = 0;
     while mode < extents.len() {
-        if let (Some(extent), Some(window)) = (extents[mode], windows[mode]) {
-            if window == 0 || window > extent {
-                refuse(ShapeError::PartMismatch { part: Part::Window, mode, size: window, extent });
-            }
-            assert_count(mode, places[mode], extent - window + 1);
-        }
+        assert_window(mode, extents[mode], windows[mode], places[mode]);
         mode += 1;
+    }
+}
+
+/// Checks that windows of one mode fit, and that there are `places` of them.
+#[track_caller]
+pub const fn assert_window(
+    mode: usize,
+    extent: Known<usize>,
+    window: Known<usize>,
+    places: Known<usize>,
+) {
+    if let (Some(extent), Some(window)) = (extent, window) {
+        if window == 0 || window > extent {
+            refuse(ShapeError::PartMismatch { part: Part::Window, mode, size: window, extent });
+        }
+        assert_count(mode, places, extent - window + 1);
     }
 }
 

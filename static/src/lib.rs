@@ -77,7 +77,8 @@ pub mod __private {
         assert_joined, assert_joined_names, assert_layers, assert_list_of_rank, assert_merge,
         assert_mode, assert_mode_lists, assert_ranks, assert_refinement, assert_sizes,
         assert_split, assert_split_at, assert_target_names, assert_tile_extents, assert_tiles,
-        assert_whole_tiles, assert_windows, broadcast_order, refuse_open_stride, stop,
+        assert_whole_tiles, assert_window, assert_windows, broadcast_order, refuse_open_stride,
+        stop,
     };
     pub use crate::certainty::{Bound, Certainty, Known, Open, Same, Sure};
     pub use crate::compose::{

@@ -253,6 +253,9 @@ fn windows_and_tiles_are_named() {
     assert_eq!((tiles.extents().extents(), tiles[[2, 1, 1, 1]]), ([3, 2, 2, 2], 53));
     assert!(x.tiles::<Named, _>(extents![4, 2]).is_err());
     assert!(x.windows::<Named, _>(extents![7, 2]).is_err());
+    let along = x.windows_along::<Named, _, _>(Const::<0>, Const::<3>).unwrap();
+    is::<StaticExtents![(Time - 3 + 1), 4, 3]>(along.extents());
+    assert_eq!((along.extents().extents(), along[[3, 1, 2]]), ([4, 4, 3], 51));
     let Ok(windows) = Tensor::full(extents![5], 1)
         .unwrap()
         .view()
@@ -269,8 +272,18 @@ fn smooth<D: Dim>(
     windows.over(modes![1]).sum()
 }
 
+/// The same of each row.
+fn smooth_rows<C: Dim, D: Dim>(
+    x: &TensorOf<StaticExtents![dyn C, dyn D], f64>,
+) -> Result<TensorOf<StaticExtents![dyn C, (D - 3 + 1)], f64>, ShapeError> {
+    let windows = x.windows_along::<Named, _, _>(Const::<1>, Const::<3>).map_err(Into::into)?;
+    windows.over(modes![2]).sum()
+}
+
 #[test]
 fn generic_code_states_no_bound() {
     let x = Tensor::from_vec(extents![dyn Time = 4].unwrap(), vec![1.0, 2.0, 3.0, 4.0]).unwrap();
     assert_eq!(smooth(&x).unwrap().as_slice(), [6.0, 9.0]);
+    let rows = x.insert_mode(Const::<0>).strengthen::<StaticExtents![dyn Rows, dyn Time]>();
+    assert_eq!(smooth_rows(&rows.unwrap().to_tensor().unwrap()).unwrap().as_slice(), [6.0, 9.0]);
 }

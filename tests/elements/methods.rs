@@ -148,6 +148,7 @@ macro_rules! repeats {
             ("broadcast_to", $t.broadcast_to(extents![4, 2, 3]).unwrap()[[3, 1, 2]] == 6),
             ("broadcast_like", $t.broadcast_like(&extents![4, 2, 3]).unwrap()[[3, 1, 2]] == 6),
             ("windows", $t.windows([1, 2]).unwrap()[[1, 1, 0, 1]] == 6),
+            ("windows_along", $t.windows_along(1, 2).unwrap()[[1, 1, 1]] == 6),
         ]
     };
 }

@@ -101,7 +101,7 @@ impl<'a> Draw<'a> {
             [_, ..] if !draw.one_in(6) => ones[draw.below(ones.len())],
             _ => draw.mode(rank),
         };
-        match self.below(14) {
+        match self.below(15) {
             0 | 1 => Op::Slice(self.entries(extents, false)),
             2 => Op::Chip(self.entries(extents, true)),
             3 => {
@@ -132,13 +132,19 @@ impl<'a> Draw<'a> {
                 let second = if self.one_in(4) { None } else { (0..rank).find(twin) };
                 Op::Diagonal(first, second.unwrap_or_else(|| self.mode(rank)))
             }
+            12 => {
+                let mode = self.mode(rank);
+                let extent = extents.get(mode).copied().unwrap_or(3);
+                let size = if self.one_in(8) { self.below(7) } else { 1 + self.below(extent) };
+                Op::WindowsAlong(mode, size)
+            }
             kind => {
                 let wild = self.one_in(8);
                 let mut list: Vec<usize> = extents
                     .iter()
                     .map(|&extent| match kind {
                         _ if wild => self.below(7),
-                        12 => 1 + self.below(extent),
+                        13 => 1 + self.below(extent),
                         _ => {
                             let divisors =
                                 (1..=extent.max(2)).filter(|n| extent.is_multiple_of(*n));
@@ -150,7 +156,7 @@ impl<'a> Draw<'a> {
                 if self.one_in(12) {
                     list.push(1);
                 }
-                if kind == 12 { Op::Windows(list) } else { Op::Tiles(list) }
+                if kind == 13 { Op::Windows(list) } else { Op::Tiles(list) }
             }
         }
     }

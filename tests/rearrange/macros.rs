@@ -12,7 +12,7 @@ use std::ops::AddAssign;
 use extents::layout::{ColMajor, Layout, MinorToMajor, RowMajor, StridedLayout, TrustedLayout};
 use extents::rearrange::{
     Broadcast, BroadcastTo, ByValue, Chip, Diagonal, DropMode, List, Merge, Permute, Rearrange,
-    Reshape, Slice, Sliced, Split, Tiles, Transpose, Windows,
+    Reshape, Slice, Sliced, Split, Tiles, Transpose, Windows, WindowsAlong,
 };
 use extents::slice::{At, Full, Of, Range, Rest, Stepped, Until};
 use extents::{
@@ -427,6 +427,8 @@ fn stated_counts_of_windows_and_tiles_are_compared() {
     let other =
         |expected, found| ShapeError::ExtentMismatch { place: Place::Mode(0), expected, found };
     let windows = Windows::<StaticExtents![5], _>::of(extents![3]);
+    assert_eq!(m.rearrange(windows).unwrap_err(), other(5, 4));
+    let windows = WindowsAlong::<Const<5>, _, _>::of(Const::<0>, Const::<3>);
     assert_eq!(m.rearrange(windows).unwrap_err(), other(5, 4));
     let tiles = Tiles::<StaticExtents![2], _>::of(extents![2]);
     assert_eq!(m.rearrange(tiles).unwrap_err(), other(2, 3));

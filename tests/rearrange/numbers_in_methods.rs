@@ -9,7 +9,7 @@
 use extents::layout::{RowMajor, Strided};
 use extents::rearrange::{
     Broadcast, ByValue, Chip, Diagonal, DropMode, InsertMode, List, Merge, Permute, Rearrange,
-    Reverse, Slice, Sliced, Split, Tiles, Transpose, Windows,
+    Reverse, Slice, Sliced, Split, Tiles, Transpose, Windows, WindowsAlong,
 };
 use extents::{
     Const, DynExtents, DynRankExtents, Extents, ShapeError, StaticExtents, Tensor, View, ViewMut,
@@ -133,8 +133,10 @@ fn only_broadcasts_and_windows_reach_an_element_twice() {
         Broadcast<Const<0>, Const<3>>,
         Windows<(), Pair>,
         Windows<StaticExtents![1, 3], Whole>,
+        WindowsAlong<(), usize, usize>,
+        WindowsAlong<Const<3>, Const<1>, Const<2>>,
     ];
-    assert_eq!(twice, [false; 4]);
+    assert_eq!(twice, [false; 6]);
     let once = keeps_unique![
         Sliced<ByValue<[Slice; 2]>>,
         Chip<ByValue<[Slice; 2]>>,

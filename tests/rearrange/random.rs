@@ -17,7 +17,7 @@ use extents::layout::{
 };
 use extents::rearrange::{
     Broadcast, ByValue, Diagonal, DropMode, InsertMode, Merge, Permute, Reverse, Slice, Split,
-    Tiles, Transpose, Windows,
+    Tiles, Transpose, Windows, WindowsAlong,
 };
 use extents::{
     Dyn, DynExtents, DynRankExtents, Extents, Mapping, ModeArray, ShapeError, View, ViewMut,
@@ -83,7 +83,8 @@ where
 {
     apply!(view, op,
         Broadcast(mode, entries) => view.broadcast(*mode, *entries),
-        Windows(window) => view.windows(window))
+        Windows(window) => view.windows(window),
+        WindowsAlong(mode, window) => view.windows_along(*mode, *window))
 }
 
 fn on_mut<'a, E, L>(
@@ -96,7 +97,8 @@ where
 {
     apply!(view, op,
         Broadcast(_m, _n) => unreachable!("not drawn here"),
-        Windows(_w) => unreachable!("not drawn here"))
+        Windows(_w) => unreachable!("not drawn here"),
+        WindowsAlong(_m, _w) => unreachable!("not drawn here"))
 }
 
 /// The mapping alone: where it begins, and itself.
@@ -122,6 +124,7 @@ where
         Op::Broadcast(mode, entries) => mapping.rearrange(Broadcast(*mode, *entries)),
         Op::Diagonal(first, second) => mapping.rearrange(Diagonal(*first, *second)),
         Op::Windows(window) => mapping.rearrange(Windows::of(ByValue(window))),
+        Op::WindowsAlong(mode, window) => mapping.rearrange(WindowsAlong::of(*mode, *window)),
         Op::Tiles(tile) => mapping.rearrange(Tiles::of(ByValue(tile))),
     };
     part.map(extents::rearrange::Part::into_parts)
@@ -303,6 +306,7 @@ fn null_has_no_rearrangement() {
         Op::Broadcast(0, 1),
         Op::Diagonal(0, 1),
         Op::Windows(vec![]),
+        Op::WindowsAlong(0, 1),
         Op::Tiles(vec![]),
     ] {
         let part = on_mapping(null.mapping(), &op);

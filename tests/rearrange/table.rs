@@ -49,13 +49,14 @@ pub(crate) enum Op {
     Broadcast(usize, usize),
     Diagonal(usize, usize),
     Windows(Vec<usize>),
+    WindowsAlong(usize, usize),
     Tiles(Vec<usize>),
 }
 
 impl Op {
     /// Whether two indices of the result may share an element that had one index before.
     pub(crate) fn repeats(&self) -> bool {
-        matches!(self, Op::Broadcast(..) | Op::Windows(_))
+        matches!(self, Op::Broadcast(..) | Op::Windows(_) | Op::WindowsAlong(..))
     }
 }
 
@@ -288,6 +289,25 @@ impl Table {
                 extents.extend(window);
                 Ok(self.from(extents, |index| {
                     (0..rank).map(|mode| index[mode] + index[rank + mode]).collect()
+                }))
+            }
+            Op::WindowsAlong(mode, window) => {
+                let (mode, size, extent) = (*mode, *window, self.mode(*mode)?);
+                if size == 0 || size > extent {
+                    return Err(ShapeError::PartMismatch {
+                        part: Part::Window,
+                        mode,
+                        size,
+                        extent,
+                    });
+                }
+                let mut extents = self.extents.clone();
+                extents[mode] = (0..extent).filter(|place| place + size <= extent).count();
+                extents.push(size);
+                Ok(self.from(extents, |index| {
+                    let mut source = index[..rank].to_vec();
+                    source[mode] += index[rank];
+                    source
                 }))
             }
             Op::Tiles(tile) => {

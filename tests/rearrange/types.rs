@@ -17,7 +17,7 @@ use extents::layout::{
 };
 use extents::rearrange::{
     Broadcast, ByValue, Chip, Diagonal, DropMode, InsertMode, Merge, Permute, Rearrange, Reverse,
-    Slice, Sliced, Split, Tiles, Transpose, Windows,
+    Slice, Sliced, Split, Tiles, Transpose, Windows, WindowsAlong,
 };
 use extents::{
     Const, Dyn, DynExtents, DynRankExtents, Extents, Mapping, ShapeError, StaticExtents, View,
@@ -398,6 +398,14 @@ fn elements_at_several_indices() {
         mixed, Windows::<StaticExtents![1, 4], _>::of(extents![1, 3]), Windows::of(ByValue([1, 3]))
             => StaticExtents![1, 4, 1, 3],
             Strided<(DynStride, Const<1>, DynStride, Const<1>)>, unsure;
+        m, WindowsAlong::<Const<4>, _, _>::of(Const::<1>, Const::<3>), WindowsAlong::of(1, 3)
+            => StaticExtents![1, 4, 3], Strided<(Const<6>, Const<1>, Const<1>)>, sure;
+        m, WindowsAlong::<Dyn, _, _>::of(Const::<1>, Const::<3>), WindowsAlong::of(1, 3)
+            => StaticExtents![1, dyn, 3], Strided<(Const<6>, Const<1>, Const<1>)>, sure;
+        m, WindowsAlong::<Dyn, _, _>::of(Const::<0>, Dyn::new(1)), WindowsAlong::of(0, 1)
+            => StaticExtents![dyn, 6, dyn], Strided<(Const<6>, Const<1>, Const<6>)>, unsure;
+        mixed, WindowsAlong::<Const<4>, _, _>::of(Const::<1>, Const::<3>), WindowsAlong::of(1, 3)
+            => StaticExtents![1, 4, 3], Strided<(DynStride, Const<1>, Const<1>)>, unsure;
         m, Tiles::<StaticExtents![1, 3], _>::of(extents![1, 2]), Tiles::of(ByValue([1, 2]))
             => StaticExtents![1, 3, 1, 2],
             Strided<(Times<Const<1>, Const<6>>, Times<Const<2>, Const<1>>, Const<6>, Const<1>)>,

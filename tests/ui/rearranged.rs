@@ -345,6 +345,11 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
     ),
     ("diagonal_of_one_mode", Ours("a diagonal is that of two modes, not of mode 1 with itself")),
     ("window_longer_than_its_mode", Ours("a window of extent 4 does not fit mode 1 of extent 3")),
+    (
+        "windows_along_longer_than_their_mode",
+        Ours("a window of extent 4 does not fit mode 1 of extent 3"),
+    ),
+    ("windows_along_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("windows_of_other_places", Ours("mode 1 should have extent 3, but has 2")),
     ("window_of_other_rank", Ours(LIST_OF_ONE)),
     ("tiles_do_not_cover", Ours("tiles of extent 2 do not cover mode 1 of extent 3")),
