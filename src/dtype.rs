@@ -249,13 +249,24 @@ pub(crate) fn say_other_width(
 pub trait HasDType: Copy {
     /// The type of the elements.
     const DTYPE: DType;
+    /// Whether each element of `DTYPE` is a value of this type, so that others may write them. Other crates cannot say so: nothing
+    /// unsafe believes what they implement.
+    #[doc(hidden)]
+    #[allow(private_interfaces, reason = "for this crate")]
+    const TAKES_ALL: TakesAll = TakesAll(false);
 }
+
+/// Whether each element of a [`DType`] is a value of a Rust type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TakesAll(pub(crate) bool);
 
 macro_rules! has_dtype {
     ($($(#[$meta:meta])* $T:ty: $dtype:ident;)*) => {$(
         $(#[$meta])*
         impl HasDType for $T {
             const DTYPE: DType = DType::$dtype;
+            #[allow(private_interfaces, reason = "for this crate")]
+            const TAKES_ALL: TakesAll = TakesAll(true);
         }
     )*};
 }

@@ -45,6 +45,11 @@ impl Listed {
         Ok(Listed { places, tiles: by_owner })
     }
 
+    /// The most tiles that one owner has.
+    pub(super) fn largest(&self) -> usize {
+        self.places.iter().map(|(_, number)| number.saturating_add(1)).max().unwrap_or(0)
+    }
+
     /// The owner of a tile, and its number among the tiles of the owner.
     pub(super) fn place(&self, tile: usize) -> (usize, usize) {
         self.places.get(tile).copied().unwrap_or_default()

@@ -429,7 +429,7 @@ impl Ownership {
                 (loads.iter().copied().max().unwrap_or(0), loads.iter().sum())
             }
             Rule::Runs { runs, .. } => (runs.largest() as u64, self.tiles as u64),
-            Rule::Listed(_) => (self.loads().max().unwrap_or(0), self.tiles as u64),
+            Rule::Listed(listed) => (listed.largest() as u64, self.tiles as u64),
             // The first one to be served has the most.
             Rule::Dealt { source, .. } => (self.count_in_range(*source) as u64, self.tiles as u64),
         };

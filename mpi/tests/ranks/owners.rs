@@ -223,6 +223,9 @@ fn a_grid_of_processes_owns_mode_by_mode() {
         GridOwnership::new([many, Ownership::cyclic(2, 1).unwrap()]).unwrap_err(),
         StructureError::Shape(ShapeError::SizeOverflow { .. }),
     ));
+    // Of so many processes, hardly any has a tile: what is asked takes as long as there are tiles.
+    let few = Ownership::by_fn(6, usize::MAX / 2, |tile| tile / 2).unwrap();
+    assert_eq!(few.imbalance(), 2.0 * (usize::MAX / 2) as f64 / 6.0);
     let nothing =
         GridOwnership::new([Ownership::cyclic(0, 2).unwrap(), Ownership::cyclic(3, 2).unwrap()]);
     assert_eq!(nothing.unwrap().imbalance(), 1.0);

@@ -346,6 +346,72 @@ fn a_type_that_is_wrong_about_its_bits_is_refused() {
     assert_eq!(rejected.value[[1]].0, 1);
 }
 
+/// A storage whose elements are used again once it is dropped.
+struct Pooled<T: Copy>(Vec<T>, Arc<std::sync::Mutex<Vec<T>>>);
+
+// SAFETY: the elements are those of the list, which no one changes the length of.
+unsafe impl<T: Copy> Storage for Pooled<T> {
+    type Elem = T;
+    type Placement = OnHeap;
+    fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+}
+// SAFETY: as above.
+unsafe impl<T: Copy> StorageMut for Pooled<T> {
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+impl<T: Copy> Drop for Pooled<T> {
+    fn drop(&mut self) {
+        self.1.lock().unwrap().append(&mut self.0);
+    }
+}
+
+/// Whoever writes elements of the same type in DLPack may know another type in Rust.
+#[test]
+fn elements_are_not_written_that_their_owner_could_not_use() {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[repr(u8)]
+    enum Bit {
+        Off = 1,
+        On = 2,
+    }
+    // SAFETY: one byte, which is 1 or 2.
+    unsafe impl bytemuck::NoUninit for Bit {}
+    impl HasDType for Bit {
+        const DTYPE: DType = DType::U8;
+    }
+    let pool = Arc::default();
+    let bits = Pooled(vec![Bit::Off, Bit::On, Bit::Off], Arc::clone(&pool));
+    let bits = Managed::new(Tensor::from_storage(extents![3], bits).unwrap()).unwrap();
+    assert!(bits.is_read_only());
+    let mut bytes = bits.typed::<u8, DynExtents<1>>().unwrap();
+    assert!(matches!(bytes.view_mut(), Err(DlpackError::ReadOnly)));
+    assert!(bytes.view().iter().eq(&[1, 2, 1]));
+    drop(bytes);
+    assert_eq!(*pool.lock().unwrap(), [Bit::Off, Bit::On, Bit::Off]);
+
+    #[derive(Clone, Copy, Debug, bytemuck::Zeroable)]
+    #[repr(transparent)]
+    struct Flag(u8);
+    // SAFETY: any byte is a value.
+    unsafe impl bytemuck::Pod for Flag {}
+    impl HasDType for Flag {
+        const DTYPE: DType = DType::Pred;
+    }
+    let pool = Arc::default();
+    let flags = Pooled(vec![true, false], Arc::clone(&pool));
+    let flags = Managed::new(Tensor::from_storage(extents![2], flags).unwrap()).unwrap();
+    let mut other = flags.typed::<Flag, DynExtents<1>>().unwrap();
+    assert!(matches!(other.view_mut(), Err(DlpackError::ReadOnly)));
+    let mut same = other.into_managed().typed::<bool, DynExtents<1>>().unwrap();
+    same.view_mut().unwrap()[[1]] = true;
+    drop(same);
+    assert_eq!(*pool.lock().unwrap(), [true, true]);
+}
+
 #[test]
 fn what_comes_in_is_an_operand_on_any_thread() {
     let (managed, deleted) = Given::floats().versioned();

@@ -41,9 +41,9 @@ fn a_wrong_file_is_refused_in_words() {
             b"\x93NUMPY\x02\x00\xff\xff\xff\xff".to_vec(),
             "the header has 4294967295 bytes, but at most 65535 are read",
         ),
-        (file("\u{e9}{", 0), "the header is not a dictionary of Python"),
+        (file("\u{e9}{", 0), "the header is not a dictionary of Python, as NumPy writes it"),
         (b"\x93NUMPY\x01\x00\x01\x00\xff".to_vec(), "the header is not UTF-8"),
-        (file("[1, 2]", 0), "the header is not a dictionary of Python"),
+        (file("[1, 2]", 0), "the header is not a dictionary of Python, as NumPy writes it"),
         (file(&"[".repeat(60_000), 0), "the header is nested more than 2 deep"),
         (file("{((1,),)}", 0), "the header is nested more than 2 deep"),
         // What the parser would read again and again.
@@ -51,11 +51,11 @@ fn a_wrong_file_is_refused_in_words() {
         (file(&"1".repeat(60_000), 0), "the header has a number of more than 40 digits"),
         (
             file(&format!("{{({}", "1,".repeat(3_000)), 0),
-            "the header is not a dictionary of Python",
+            "the header is not a dictionary of Python, as NumPy writes it",
         ),
         (
             file(&format!("{{['{}", " ".repeat(3_000)), 0),
-            "the header is not a dictionary of Python",
+            "the header is not a dictionary of Python, as NumPy writes it",
         ),
         (file(&header("'><f4'", "False", "(2, 3)"), 24), "should be f32, but are ><f4"),
         (file(&header("'<<f4'", "False", "(2, 3)"), 24), "should be f32, but are <<f4"),
@@ -69,6 +69,7 @@ fn a_wrong_file_is_refused_in_words() {
             file("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), 'more': 1}", 24),
             "the header has an entry 'more'",
         ),
+        (file(&header("4", "False", "(2, 3)"), 24), "the header has a descr that is not a text"),
         (
             file(&header("'<f4'", "0", "(2, 3)"), 24),
             "the header has a fortran_order that is not True or False",

@@ -2,6 +2,7 @@
 //!
 //! `make.py` wrote the files in `data/`, and says by what rule the elements go.
 
+mod archives;
 mod gallery;
 
 use std::fmt::Debug;

@@ -65,6 +65,13 @@ pub enum RaggedColumnError {
         /// The number of elements in the list.
         found: usize,
     },
+    /// A column without tensors, which takes no room for the extents of its modes, has more of them than are made room for.
+    Rank {
+        /// The number of modes.
+        found: usize,
+        /// The most that are read.
+        most: usize,
+    },
     /// The elements of a tensor end before they begin.
     Offsets {
         /// The tensor.
@@ -125,6 +132,10 @@ impl fmt::Display for RaggedColumnError {
             Self::Extent { tensor, mode, found } => write!(
                 f,
                 "mode {mode} of tensor {tensor} should have an extent of at least 0, but has {found}"
+            ),
+            Self::Rank { found, most } => write!(
+                f,
+                "a column without tensors states {found} modes, but at most {most} are read where no tensor has them"
             ),
             Self::Uniform { tensor, mode, expected, found } => write!(
                 f,

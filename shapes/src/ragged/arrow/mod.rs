@@ -58,8 +58,8 @@ use extents::{
 /// # Errors
 /// [`RaggedColumnError`]: a field of another extension type or with metadata that is not of this one, an array that is not of the
 /// field or has nulls, elements of another type than `T`; negative extents, those that are not uniform where the type says so, and
-/// lists of another number of elements than their shape. Of [`ShapeError`], `Allocation`, also where the type says more modes than
-/// there is memory for.
+/// lists of another number of elements than their shape. [`RaggedColumnError::Rank`] for a
+/// column of no tensors with more than 65,536 modes. Of [`ShapeError`], `Allocation`.
 ///
 /// ```
 /// use extents_shapes::arrow::{self, VariableShapeTensor};
@@ -86,6 +86,11 @@ where
         return Err(ColumnError::Storage { expected, found }.into());
     }
     let tensors = array.len();
+    // A file of a few bytes may state any number of modes of no tensor.
+    let (found, most) = (kind.rank(), MOST_MODES_OF_NONE);
+    if tensors == 0 && found > most {
+        return Err(RaggedColumnError::Rank { found, most });
+    }
     no_nulls(array, 0..tensors)?;
     // A row of a struct is that row of each child.
     let missing = ColumnError::Values { expected: tensors, found: 0 };
@@ -118,6 +123,9 @@ where
     };
     Ok(RaggedTensor::new(shapes.jagged()?, elements).map_err(|rejected| rejected.error)?)
 }
+
+/// How many modes are read of tensors of which there is none.
+const MOST_MODES_OF_NONE: usize = 1 << 16;
 
 /// The child of a field of a struct.
 fn child<'a>(array: &'a ArrayData, name: &str) -> Option<&'a ArrayData> {

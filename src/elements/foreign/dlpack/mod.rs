@@ -51,7 +51,8 @@ use crate::{DynRankExtents, Extents, HasDType};
 impl Managed {
     /// Moves a tensor out, without a copy of its elements: what the deleter frees is its storage.
     ///
-    /// If two indices share an element, elements may only be read.
+    /// If two indices share an element, elements may only be read, and so may those of a type that another crate gave its
+    /// [`HasDType`]: not all elements of that type need be its values.
     ///
     /// # Errors
     /// With the tensor: [`DlpackError::NoCode`] and [`DlpackError::Width`] for a type that DLPack does not have,

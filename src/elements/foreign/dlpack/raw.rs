@@ -18,7 +18,7 @@ use super::element::{DeviceId, ElementType};
 use crate::elements::foreign::bytes::BytesError;
 use crate::elements::{Rejected, Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
-use crate::{Extents, HasDType, Mapping};
+use crate::{DType, Extents, HasDType, Mapping};
 
 /// A managed tensor of DLPack, owned: elements of another library, or of a [`Tensor`] that was moved out, with the function
 /// that frees them.
@@ -404,9 +404,11 @@ impl<T, E: Extents> ManagedTensor<T, E> {
     /// ```
     pub fn view_mut(&mut self) -> Result<ViewMut<'_, T, E, ManagedLayout<E>>, DlpackError>
     where
-        T: NoUninit,
+        T: HasDType + NoUninit,
     {
-        if self.managed.is_read_only() {
+        // A type of another crate may take for a `bool` what is none, and the elements may be those of a tensor of `bool`.
+        let is_other_bool = matches!(T::DTYPE, DType::Pred) && !T::TAKES_ALL.0;
+        if self.managed.is_read_only() || is_other_bool {
             return Err(DlpackError::ReadOnly);
         }
         // SAFETY: by the invariant of `first` each index leads to an element; `self` is borrowed mutably, and whoever made it from a pointer promised that nobody
@@ -459,7 +461,7 @@ given! {
     unversioned: Unversioned { tensor: tensor }, (tensor: RawTensor);
 }
 
-/// Moves a tensor out, whose elements may be written unless two indices share one.
+/// Moves a tensor out, whose elements may be written unless two indices share one, or not all that may be written are values.
 pub(super) fn writable<T, E, L, S>(
     tensor: Tensor<T, E, L, S>,
 ) -> Result<Managed, Rejected<Tensor<T, E, L, S>, DlpackError>>
@@ -469,8 +471,9 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
     S: StorageMut<Elem = T> + Send + 'static,
 {
-    let flags = if tensor.mapping().is_unique() { 0 } else { READ_ONLY };
-    // SAFETY: the pointer is that of a mutable slice, and nothing else uses the storage.
+    let flags = if tensor.mapping().is_unique() && T::TAKES_ALL.0 { 0 } else { READ_ONLY };
+    // SAFETY: the pointer is that of a mutable slice, and nothing else uses the storage. Where elements may be written, each that
+    // another type of the same `DTYPE` has is a value of `T`, which this crate says of its own types alone.
     unsafe { export(tensor, flags, |storage| storage.as_mut_slice().as_mut_ptr()) }
 }
 

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Seek, Write};
+use std::io::{BufReader, BufWriter, Error, Read, Seek, Write};
 use std::path::Path;
 
 use bytemuck::NoUninit;
@@ -15,6 +15,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::sink::{IsOver, Sink};
 use super::{FileError, FileProblem, Header, check_end, in_file, name_taken, write_elements};
 use crate::elements::{AsView, Tensor};
 use crate::{Extents, HasDType};
@@ -164,7 +165,8 @@ impl<R> core::fmt::Debug for Archive<R> {
     }
 }
 
-/// Writes an `.npz` file, tensor by tensor. What is written counts once it is [finished](Self::finish).
+/// Writes an `.npz` file, tensor by tensor. What is written counts once it is [finished](Self::finish): what is dropped before has
+/// no table of contents, and is no archive.
 ///
 /// ```
 /// use extents::{Tensor, extents, npy};
@@ -175,9 +177,20 @@ impl<R> core::fmt::Debug for Archive<R> {
 /// # Ok::<(), extents::error::FileError>(())
 /// ```
 pub struct ArchiveWriter<W: Write + Seek> {
-    zip: ZipWriter<W>,
+    // Dropped first, in this order.
+    unfinished: Unfinished,
+    zip: ZipWriter<Sink<W>>,
     names: HashSet<String>,
     method: CompressionMethod,
+}
+
+/// Ends what is written when it is dropped.
+struct Unfinished(IsOver);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        self.0.set();
+    }
 }
 
 impl ArchiveWriter<BufWriter<File>> {
@@ -207,8 +220,10 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// assert!(writer.finish().is_ok());
     /// ```
     pub fn new(writer: W) -> Self {
+        let is_over = IsOver::default();
         ArchiveWriter {
-            zip: ZipWriter::new(writer),
+            zip: ZipWriter::new(Sink::new(writer, is_over.clone())),
+            unfinished: Unfinished(is_over),
             names: HashSet::new(),
             method: CompressionMethod::Stored,
         }
@@ -231,7 +246,8 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// Adds a tensor or a view.
     ///
     /// # Errors
-    /// As [`npy::write`](super::write), with the name of the tensor; [`FileProblem::Format`] for a name that the archive has.
+    /// As [`npy::write`](super::write), with the name of the tensor; [`FileProblem::Format`] for a name that the archive has, and for
+    /// one of more than 65,000 bytes. After [`FileProblem::Io`], the archive takes no tensor and is not finished.
     ///
     /// ```
     /// use extents::{Tensor, extents, npy};
@@ -248,17 +264,37 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     {
         // The size is not known to the archive yet, so that it takes the room of a large one.
         let options = SimpleFileOptions::default().compression_method(self.method).large_file(true);
-        let (zip, names) = (&mut self.zip, &mut self.names);
-        let start = move || {
+        let (zip, names, is_over) = (&mut self.zip, &mut self.names, &self.unfinished.0);
+        let start = || {
+            if is_over.get() {
+                return Err(unwritten(ended()));
+            }
             if names.contains(name) {
                 return Err(name_taken());
             }
-            zip.start_file(file_name(name), options).map_err(problem)?;
-            names.insert(name.into());
+            let file_name = file_name(name);
+            if file_name.len() > LONGEST_NAME {
+                return Err(name_too_long(name.len()));
+            }
+            zip.start_file(file_name, options).map_err(|error| {
+                is_over.set();
+                unwritten(error)
+            })?;
             Ok(zip)
         };
-        let added = write_elements(start, tensor).map(|_| ());
-        added.map_err(|problem| FileError::named(name, problem))
+        match write_elements(start, tensor) {
+            Ok(_) => {
+                names.insert(name.into());
+                Ok(())
+            }
+            Err(problem) => {
+                // The archive has a part of the tensor. Other errors come before that.
+                if matches!(problem, FileProblem::Io(_)) {
+                    is_over.set();
+                }
+                Err(FileError::named(name, problem))
+            }
+        }
     }
 
     /// Writes the table of contents and returns the writer.
@@ -272,7 +308,11 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     /// # Ok::<(), extents::error::FileError>(())
     /// ```
     pub fn finish(self) -> Result<W, FileError> {
-        let mut writer = self.zip.finish().map_err(problem)?;
+        let ArchiveWriter { zip, unfinished, .. } = self;
+        if unfinished.0.get() {
+            return Err(unwritten(ended()).into());
+        }
+        let mut writer = zip.finish().map_err(unwritten)?.into_inner();
         writer.flush()?;
         Ok(writer)
     }
@@ -288,10 +328,29 @@ fn file_name(name: &str) -> String {
     format!("{name}.npy")
 }
 
+/// A ZIP file has room for 65,535 bytes of a name and what goes with it.
+const LONGEST_NAME: usize = 65_000;
+
+fn name_too_long(bytes: usize) -> FileProblem {
+    FileProblem::Format(format!("a name of {bytes} bytes is too long for an archive").into())
+}
+
+/// The error of what is added behind one.
+fn ended() -> ZipError {
+    ZipError::Io(Error::other("an earlier tensor could not be written to the archive"))
+}
+
 fn problem(error: ZipError) -> FileProblem {
     match error {
-        ZipError::Io(error) => FileProblem::Io(error),
         ZipError::FileNotFound => FileProblem::Missing,
+        ZipError::Io(error) => FileProblem::Io(error),
         error => FileProblem::Format(format!("the archive cannot be read: {error}").into()),
+    }
+}
+
+fn unwritten(error: ZipError) -> FileProblem {
+    match error {
+        ZipError::Io(error) => FileProblem::Io(error),
+        error => FileProblem::Format(format!("the archive cannot be written: {error}").into()),
     }
 }

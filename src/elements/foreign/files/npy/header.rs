@@ -189,7 +189,7 @@ impl Header {
         check_text(text)?;
         let text = core::str::from_utf8(text).map_err(|_| wrong("is not UTF-8"))?;
         let Ok(Value::Dict(entries)) = text.trim_end().parse() else {
-            return Err(wrong("is not a dictionary of Python"));
+            return Err(wrong("is not a dictionary of Python, as NumPy writes it"));
         };
         let [mut code, mut order, mut shape] = [None; 3];
         for (key, value) in &entries {
@@ -210,7 +210,12 @@ impl Header {
         let (Some(code), Some(order), Some(shape)) = (code, order, shape) else {
             return Err(wrong("lacks one of the entries descr, fortran_order and shape"));
         };
-        let code = code.as_string().ok_or_else(|| wrong(RECORD))?;
+        let code = match code {
+            Value::String(code) => code,
+            // Names and codes of fields, or a code and the extents of what each element is.
+            Value::List(_) | Value::Tuple(_) => return Err(wrong(RECORD)),
+            _ => return Err(wrong("has a descr that is not a text")),
+        };
         check_code(code)?;
         let order = order
             .as_boolean()

@@ -34,6 +34,7 @@
 
 mod archive;
 mod header;
+mod sink;
 
 pub use archive::{Archive, ArchiveWriter};
 pub use header::Header;
