@@ -2,7 +2,10 @@
 
 use core::num::{Saturating, Wrapping};
 #[cfg(feature = "std")]
-use core::ops::{Add, Div, Mul, Neg, Sub};
+use core::{
+    iter::{Product, Sum},
+    ops::{Add, Div, Mul, Neg, Sub},
+};
 
 use crate::Scalar;
 
@@ -101,6 +104,11 @@ pub trait Real:
     + Mul<Output = Self>
     + Div<Output = Self>
     + Neg<Output = Self>
+    // What iterators add up and multiply, and `Tensor::eye` has its one of.
+    + Sum
+    + Product
+    + for<'a> Sum<&'a Self>
+    + for<'a> Product<&'a Self>
 {
     /// The nearest number to one of type `f64`: how generic code writes its constants, such as 0.5 or negative infinity.
     #[must_use]

@@ -14,8 +14,8 @@ pub(super) type Products<N, R> = Zip<N, <R as Term<<N as Node>::Elem>>::Node, Mu
 /// Extents, with a message for [`Anything`](super::Anything), which says of no number of elements. `Extents` implies it, and is
 /// what generic code states.
 #[diagnostic::on_unimplemented(
-    message = "an expression of constants alone has no extents: nothing says how many elements it has",
-    label = "needs an operand with extents",
+    message = "nothing says here how many elements the expression has: it is of constants alone, or of operands whose extents are not known to unite",
+    label = "needs operands whose extents unite",
     note = "`uniform_of(extents, value)` is a constant with extents",
     note = "in generic code, of operands with extents `E` and `F`, state `F: UnitesWith<E, United: Extents>`"
 )]

@@ -54,8 +54,8 @@ pub(crate) const EXPRESSIONS: &[(&str, First)] = &[
     (
         "expression_of_values_without_extents",
         Ours(
-            "an expression of constants alone has no extents: nothing says how many elements it \
-             has",
+            "nothing says here how many elements the expression has: it is of constants alone, or of \
+             operands whose extents are not known to unite",
         ),
     ),
     (
