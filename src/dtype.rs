@@ -258,7 +258,10 @@ pub trait HasDType: Copy {
 
 /// Whether each element of a [`DType`] is a value of a Rust type.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TakesAll(pub(crate) bool);
+pub(crate) struct TakesAll(
+    #[cfg_attr(not(feature = "dlpack"), allow(dead_code, reason = "asked where others write"))]
+    pub(crate) bool,
+);
 
 macro_rules! has_dtype {
     ($($(#[$meta:meta])* $T:ty: $dtype:ident;)*) => {$(

@@ -8,7 +8,7 @@ use extents_static::names::{Names, Resolve};
 use extents_static::slice::{At, Range, SliceTuple};
 
 #[cfg(feature = "alloc")]
-use super::by_value::{Any, ResultModes};
+use super::by_value::{Any, Counted, OpenedModes, ResultModes};
 use super::numbers::{ModeSink, Numbers, nth};
 use super::slice::SliceLayout;
 use super::{Outcome, Seal, begin, certain, modes, read, typed_extents};
@@ -20,7 +20,7 @@ use crate::{
     TypedExtents,
 };
 #[cfg(feature = "alloc")]
-use crate::{DynRankExtents, ModeArray};
+use crate::{DynExtents, DynRankExtents};
 
 /// Equal steps along a mode: where the first one begins, how many there are, and how far each is.
 #[derive(Clone, Copy, Debug)]
@@ -312,17 +312,17 @@ fn part<T: ModeTuple, M: TrustedLayout<StaticExtents<T>>>(
     Ok(Mapping::trusted(typed_extents(numbers.extents(), modes)?, layout))
 }
 
-/// Implements parts along a mode that is a run-time number: with what they keep of each mode.
+/// Implements parts along a mode that is a run-time number: with what takes the modes of a part, and what they keep of each mode.
 #[cfg(feature = "alloc")]
 macro_rules! along_number {
-    ($([$($X:ident)?] $Part:ty: |$this:ident, $mode:ident, $extent:ident| $kept:expr;)*) => {$(
+    ($([$($X:ident)?] $Part:ty as $Modes:ty => $Extents:ty: |$this:ident, $mode:ident, $extent:ident| $kept:expr;)*) => {$(
         impl<E, L, $($X: Mode)?> Along<E, L> for $Part
         where
             E: Extents,
             L: TrustedLayout<E> + StridedLayout<E>,
         {
-            type Extents = DynRankExtents;
-            type Layout = Strided<ModeArray<isize>>;
+            type Extents = $Extents;
+            type Layout = Strided<<$Extents as Extents>::Strides>;
             type Error = ShapeError;
 
             #[inline]
@@ -341,7 +341,7 @@ macro_rules! along_number {
                     return Err(ShapeError::Null);
                 }
                 let (steps, modes) =
-                    steps(mapping, $this.0, Any::none(), |$mode, $extent| $kept)?;
+                    steps(mapping, $this.0, <$Modes>::none(), |$mode, $extent| $kept)?;
                 let (extents, strides) = modes.mapped()?;
                 Ok((steps, Mapping::trusted(extents, Strided::new(strides))))
             }
@@ -356,10 +356,10 @@ macro_rules! along_number {
 
 #[cfg(feature = "alloc")]
 along_number! {
-    [] Entry<usize>: |this, mode, extent| (mode != this.0).then_some(extent);
-    [] Across<usize>: |this, mode, extent| (mode != this.0).then_some(extent);
-    [] Lane<usize>: |this, mode, extent| (mode == this.0).then_some(extent);
-    [X] Chunk<usize, X>: |this, mode, extent| {
+    [] Entry<usize> as Any => DynRankExtents: |this, mode, extent| (mode != this.0).then_some(extent);
+    [] Across<usize> as Any => DynRankExtents: |this, mode, extent| (mode != this.0).then_some(extent);
+    [] Lane<usize> as Counted<1> => DynExtents<1>: |this, mode, extent| (mode == this.0).then_some(extent);
+    [X] Chunk<usize, X> as OpenedModes<E> => E::Opened: |this, mode, extent| {
         Some(if mode == this.0 { this.1.extent() } else { extent })
     };
 }

@@ -3,6 +3,9 @@
 //! The extents of a result have a rank of their own type where an array says how many modes there are, else a run-time
 //! rank. A reversed mode leaves the extents as they are.
 
+#[cfg(feature = "alloc")]
+use core::marker::PhantomData;
+
 use extents_static::__private::check_permutation;
 use extents_static::slice::Kept;
 
@@ -275,6 +278,49 @@ impl ResultModes for Any {
 
     fn mapped(self) -> Result<(DynRankExtents, ModeArray<isize>), ShapeError> {
         Ok((DynRankExtents::new(&self.extents)?, self.strides))
+    }
+}
+
+/// The modes of a result that has as many as extents `E`.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub(crate) struct OpenedModes<E> {
+    modes: Any,
+    of: PhantomData<E>,
+}
+
+#[cfg(feature = "alloc")]
+impl<E> ModeSink for OpenedModes<E> {
+    fn push(&mut self, extent: usize, stride: isize) {
+        self.modes.push(extent, stride);
+    }
+
+    fn extents(&self) -> &[usize] {
+        self.modes.extents()
+    }
+
+    fn strides(&self) -> &[isize] {
+        self.modes.strides()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<E: Extents> ResultModes for OpenedModes<E> {
+    type Extents = E::Opened;
+
+    fn none() -> Self {
+        OpenedModes { modes: Any::none(), of: PhantomData }
+    }
+
+    fn mapped(self) -> Result<Mapped<E::Opened>, ShapeError> {
+        let extents = E::Opened::from_extents(self.modes.extents())?;
+        let mut strides = extents.zero_strides();
+        strides
+            .as_mut()
+            .iter_mut()
+            .zip(self.modes.strides())
+            .for_each(|(to, stride)| *to = *stride);
+        Ok((extents, strides))
     }
 }
 

@@ -3,6 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
     reason = "small numbers, and a panic fails the test"
 )]
 
@@ -158,4 +159,30 @@ fn only_broadcasts_and_windows_reach_an_element_twice() {
         Tiles<StaticExtents![1, 2], Whole>,
     ];
     assert_eq!(once, [true; 18]);
+}
+
+/// Parts of a mode that is a number have extents of their rank, in the type.
+#[test]
+fn chunks_halves_and_lanes_by_number_keep_their_rank() {
+    let tensor = counted();
+    let backwards = tensor.reverse(2).unwrap();
+    let chunks: Vec<View<'_, _, StaticExtents![dyn, dyn, dyn], _>> =
+        backwards.chunks(2, 2).unwrap().collect();
+    assert_eq!(chunks.len(), 2);
+    assert_eq!(chunks[1].extents().extents(), [2, 3, 2]);
+    assert_eq!(
+        (chunks[0][[1, 2, 0]], chunks[1][[1, 2, 1]]),
+        (tensor[[1, 2, 3]], tensor[[1, 2, 0]])
+    );
+    let run_time = backwards.strengthen::<DynExtents<3>>().unwrap();
+    let (first, rest): (View<'_, _, DynExtents<3>, _>, View<'_, _, DynExtents<3>, _>) =
+        run_time.split_at(1, 1).unwrap();
+    assert_eq!((first.extents().extents(), rest.extents().extents()), ([2, 1, 4], [2, 2, 4]));
+    assert_eq!((first[[1, 0, 0]], rest[[1, 1, 3]]), (tensor[[1, 0, 3]], tensor[[1, 2, 0]]));
+    let lanes: Vec<View<'_, _, DynExtents<1>, _>> = run_time.lanes(1).unwrap().collect();
+    assert_eq!(
+        (lanes.len(), lanes[4].extents().extents(), lanes[4][[2]]),
+        (8, [3], tensor[[1, 2, 3]])
+    );
+    assert!(run_time.chunks(3, 1).is_err() && run_time.lanes(3).is_err());
 }
