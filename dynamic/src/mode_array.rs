@@ -1,5 +1,6 @@
 //! [`ModeArray`]: one value a mode, for a rank that is known at run time.
 
+use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use extents_static::{ShapeError, StrideList};
@@ -12,9 +13,17 @@ use smallvec::SmallVec;
 /// use extents_dynamic::ModeArray;
 /// let index: ModeArray<usize> = [1, 2, 3].into_iter().collect();
 /// assert_eq!(index[2], 3);
+/// assert_eq!(format!("{index:?}"), "[1, 2, 3]");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct ModeArray<T>(SmallVec<[T; 8]>);
+
+/// As an array.
+impl<T: fmt::Debug> fmt::Debug for ModeArray<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<T> ModeArray<T> {
     /// Appends a value for another mode.

@@ -404,11 +404,11 @@ macro_rules! rearrangements {
         /// Returns the errors of [`windows`](Self::windows); by number also [`ShapeError::OutOfBounds`].
         ///
         /// ```
-        /// use extents::{Const, View, extents};
+        /// use extents::{Const, Extents, View, extents};
         /// let data = [1.0, 2.0, 6.0, 4.0, 8.0, 0.0, 1.0, 2.0];
         /// let series = View::from_slice(extents![2, 4], &data)?;
         /// let windows = series.windows_along(1, 3)?;
-        /// assert_eq!(windows.extents(), [2, 2, 3]);
+        /// assert_eq!(windows.extents().extents().as_ref(), [2, 2, 3]);
         /// assert_eq!(windows.over(2).mean()?.as_slice(), [3.0, 4.0, 3.0, 1.0]);
         /// let Ok(windows) = series.windows_along::<Const<2>, _, _>(Const::<1>, Const::<3>);
         /// assert_eq!(windows.extents(), &extents![2, 2, 3]);

@@ -166,8 +166,8 @@ fn only_broadcasts_and_windows_reach_an_element_twice() {
 fn chunks_halves_and_lanes_by_number_keep_their_rank() {
     let tensor = counted();
     let backwards = tensor.reverse(2).unwrap();
-    let chunks: Vec<View<'_, _, StaticExtents![dyn, dyn, dyn], _>> =
-        backwards.chunks(2, 2).unwrap().collect();
+    type Opened = StaticExtents![dyn, dyn, dyn];
+    let chunks: Vec<View<'_, _, Opened, _>> = backwards.chunks(2, 2).unwrap().collect();
     assert_eq!(chunks.len(), 2);
     assert_eq!(chunks[1].extents().extents(), [2, 3, 2]);
     assert_eq!(
