@@ -236,14 +236,14 @@ pub(crate) const REARRANGED: &[(&str, First)] = &[
         "slice_with_negative_index",
         Ours(
             "a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is \
-             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry",
+             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry, and `n - 2..` the last two of `n`",
         ),
     ),
     (
         "slice_with_negative_end",
         Ours(
             "a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is \
-             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry",
+             all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry, and `n - 2..` the last two of `n`",
         ),
     ),
     ("slice_of_an_array", Ours("`Range<{integer}>` is not an entry of a slice")),

@@ -158,6 +158,7 @@ macro_rules! reads {
         /// # Ok::<(), extents::ShapeError>(())
         /// ```
         #[cfg(feature = "alloc")]
+        #[doc(alias = "zip_map")]
         #[inline]
         #[track_caller]
         pub fn zip_with<B, U>(

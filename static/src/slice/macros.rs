@@ -204,7 +204,7 @@ macro_rules! __slice {
 
     // A run-time number.
     (@value - $($n:tt)*) => {
-        compile_error!("a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry")
+        compile_error!("a range of a slice counts entries from 0 at the front of a mode, and leaves out the last ones in brackets: `(..-1)` is all but the last, `(1..-1)` leaves out the first too; `-1` alone is the last entry, and `n - 2..` the last two of `n`")
     };
     (@value $n:expr) => { $n };
     (@value $($other:tt)+) => {
