@@ -87,6 +87,22 @@ fn no_number_comes_of_what_is_none() {
     let medians = a.over(modes![1]).median().unwrap();
     assert!(medians.as_slice()[0].is_nan());
     assert_eq!(medians.as_slice()[1..], [inf, 5.0, -inf]);
+    // Beside an infinity, and further apart than the largest number.
+    let b = Tensor::from_vec(
+        extents![4, 2],
+        vec![
+            -inf,
+            1.0, //
+            1.0,
+            inf, //
+            f64::MAX,
+            -f64::MAX, //
+            f64::MAX,
+            f64::MAX,
+        ],
+    );
+    let medians = b.unwrap().over(modes![1]).median().unwrap();
+    assert_eq!(medians.as_slice(), [-inf, inf, 0.0, f64::MAX]);
     // Half way from infinity to infinity, and from a number to infinity.
     let quarter = a.over(modes![1]).quantile(0.75).unwrap();
     assert_eq!(quarter.as_slice()[1..], [inf, inf, -inf]);

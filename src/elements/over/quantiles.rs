@@ -35,7 +35,13 @@ pub(crate) fn quantile_of<T: Real>(values: &mut [T], q: f64) -> T {
     match above.iter().copied().min_by(compare) {
         // The way from an infinity to itself would be NaN.
         Some(next) if rest > 0.0 && next != *value => {
-            value.plus(T::from_f64(rest).times(next.minus(*value)))
+            let apart = next.minus(*value);
+            if apart.minus(apart) == T::ZERO {
+                value.plus(T::from_f64(rest).times(apart))
+            } else {
+                // From an infinity, or further than the largest number.
+                value.times(T::from_f64(1.0 - rest)).plus(next.times(T::from_f64(rest)))
+            }
         }
         _ => *value,
     }
@@ -45,7 +51,7 @@ pub(crate) fn quantile_of<T: Real>(values: &mut [T], q: f64) -> T {
 impl<S: Foldable<Value: Real>, M: Modes<S::Extents>, D> Over<S, M, D> {
     /// Returns the values at the fraction `q` of the way from the smallest value to the largest one, interpolated between the two values
     /// beside it: `0.25` is the first quartile, `0.5` the [median](Self::median), `1.0` the largest value. It is NaN where any value is
-    /// NaN, and everywhere if `q` is not from 0 to 1.
+    /// NaN, and between the two infinities, and everywhere if `q` is not from 0 to 1.
     ///
     /// This is the default of `numpy.quantile`.
     ///
