@@ -21,6 +21,7 @@ mod resize;
 mod slice;
 mod spread;
 mod whole;
+mod windows;
 
 pub(crate) use along::Steps;
 pub use along::{Across, Along, Chunk, Entry, EntryCount, Lane};
@@ -45,8 +46,9 @@ pub use resize::Resize;
 #[cfg(feature = "alloc")]
 pub use resize::{Before, ModesAt};
 pub use slice::{Chip, EntriesByName, Sliced};
-pub use spread::{Broadcast, Diagonal, Tiles, Windows, WindowsAlong};
+pub use spread::{Broadcast, Diagonal};
 pub use whole::{BroadcastTo, Like};
+pub use windows::{Tiles, Windows, WindowsAlong};
 
 use crate::layout::{StridedLayout, TrustedLayout, affine};
 use crate::{Extents, Mapping, ModeTuple, ShapeError, StaticExtents};
