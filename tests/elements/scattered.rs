@@ -264,6 +264,11 @@ fn indices_are_integers_of_any_type() {
             let error = |mode| ShapeError::NegativeEntry { mode, position: 1, index: -1 };
             assert_eq!(a.take_along(1, &at).unwrap_err(), error(1));
             assert_eq!(a.take_by(0, &at).unwrap_err(), error(0));
+            // The mode comes first, and of wrong indices the first.
+            assert_eq!(a.take_by(5, &at).unwrap_err().to_string(), "there is no mode 5 in a shape of rank 2");
+            let far = Tensor::from_vec([2], vec![9 as $t, -1]).unwrap();
+            let first = ShapeError::EntryOutOfBounds { mode: 0, position: 0, index: 9, extent: 2 };
+            assert_eq!(a.take_by(0, &far).unwrap_err(), first);
             let (mut b, source) = (a.clone(), Tensor::full([2, 1], 9).unwrap());
             assert_eq!(b.put_along(1, &at, &source), Err(error(1)));
             assert_eq!(b.add_along(1, &at, &source), Err(error(1)));

@@ -5,8 +5,8 @@ use extents_static::__private::{assert_joined, assert_joined_names, assert_mode}
 
 use super::entry_number::EntryNumber;
 use super::picked::Taken;
-use super::scatter::scatters;
-use super::{Flat, Walk, check_indices, check_others, created, each, extent_of};
+use super::scatter::{entry_of, scatters};
+use super::{Flat, Walk, check_others, created, each};
 use crate::elements::vec_tensor::reserved;
 use crate::elements::{AsView, Storage, StorageMut, Tensor, View, ViewMut};
 use crate::layout::{StridedLayout, TrustedLayout};
@@ -14,20 +14,20 @@ use crate::nest::{Strided, Way};
 use crate::rearrange::{EntryCount, ModesAt, Resize, equal};
 use crate::{DynRankExtents, Extents, Mapping, Mode, Scalar, ShapeError};
 
-/// The indices of entries of a mode, in row-major order.
+/// The indices of entries of a mode, in row-major order, each of which is below the extent.
 fn in_order<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
     mode: usize,
+    extent: usize,
     indices: &View<'_, X, F, K>,
 ) -> Result<Vec<usize>, ShapeError> {
     let mut list = reserved(indices.extents().size())?;
     for (position, index) in indices.iter().enumerate() {
-        let negative = |index| ShapeError::NegativeEntry { mode, position, index };
-        list.push(index.number().map_err(negative)?);
+        list.push(entry_of(mode, extent, position, index)?);
     }
     Ok(list)
 }
 
-/// The entries of a mode at some indices, in the place of that mode under the extents of the indices: `create` makes those of
+/// The entries of a mode at some indices, each below its extent, in the place of that mode under the extents of the indices: `create` makes those of
 /// the result of their numbers.
 fn taken<T: Clone, E, L, F: Extents>(
     view: &View<'_, T, E, L>,
@@ -41,7 +41,6 @@ where
     L: TrustedLayout<E> + StridedLayout<E>,
 {
     let (as_list, extents) = view.extents().with_slice(|extents| {
-        check_indices(mode, extent_of(extents, mode)?, indices)?;
         let (before, after) = (&extents[..mode], &extents[mode + 1..]);
         let as_list = [before, &[indices.len()], after].concat();
         let extents = [before, of_indices, after].concat();
@@ -145,7 +144,7 @@ macro_rules! reads {
             if view.extents().is_null() || indices.extents().is_null() {
                 return Err(ShapeError::Null);
             }
-            let list = in_order(mode, &indices)?;
+            let list = in_order(mode, view.extents().extent(mode)?, &indices)?;
             let create = |numbers: &[usize]| view.extents().replaced(indices.extents(), numbers);
             indices.extents().with_slice(|extents| taken(&view, mode, &list, extents, create))
         }

@@ -38,11 +38,22 @@ pub(super) fn check_named<X: EntryNumber, F: Extents, K: TrustedLayout<F>>(
     indices: &View<'_, X, F, K>,
 ) -> Result<(), ShapeError> {
     let mut all = indices.iter().enumerate();
-    all.try_for_each(|(position, index)| match index.number() {
-        Ok(index) if index < extent => Ok(()),
+    all.try_for_each(|(position, index)| entry_of(mode, extent, position, index).map(|_| ()))
+}
+
+/// The entry that the index at a position names.
+#[inline]
+pub(super) fn entry_of<X: EntryNumber>(
+    mode: usize,
+    extent: usize,
+    position: usize,
+    index: &X,
+) -> Result<usize, ShapeError> {
+    match index.number() {
+        Ok(index) if index < extent => Ok(index),
         Ok(index) => Err(ShapeError::EntryOutOfBounds { mode, position, index, extent }),
         Err(index) => Err(ShapeError::NegativeEntry { mode, position, index }),
-    })
+    }
 }
 
 /// Lends the elements of a target, indices and the elements of a source by numbers, once each index was found to be that of an entry
