@@ -103,6 +103,9 @@ fn no_number_comes_of_what_is_none() {
     );
     let medians = b.unwrap().over(modes![1]).median().unwrap();
     assert_eq!(medians.as_slice(), [-inf, inf, 0.0, f64::MAX]);
+    // So near to a number that the weight of the infinity is 0 in its type.
+    let near = Tensor::from_vec(extents![2], vec![1.0, f32::INFINITY]).unwrap();
+    assert_eq!(near.quantile(1e-50), Ok(Some(1.0)));
     // Half way from infinity to infinity, and from a number to infinity.
     let quarter = a.over(modes![1]).quantile(0.75).unwrap();
     assert_eq!(quarter.as_slice()[1..], [inf, inf, -inf]);

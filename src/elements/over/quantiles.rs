@@ -31,16 +31,17 @@ pub(crate) fn quantile_of<T: Real>(values: &mut [T], q: f64) -> T {
     let below = (way as usize).min(last);
     let compare = |a: &T, b: &T| a.partial_cmp(b).unwrap_or(Ordering::Equal);
     let (_, value, above) = values.select_nth_unstable_by(below, compare);
-    let rest = way - below as f64;
+    // In the type of the values, of which a weight of zero takes nothing, not even of an infinity.
+    let rest = T::from_f64(way - below as f64);
     match above.iter().copied().min_by(compare) {
         // The way from an infinity to itself would be NaN.
-        Some(next) if rest > 0.0 && next != *value => {
+        Some(next) if rest > T::ZERO && next != *value => {
             let apart = next.minus(*value);
             if apart.minus(apart) == T::ZERO {
-                value.plus(T::from_f64(rest).times(apart))
+                value.plus(rest.times(apart))
             } else {
                 // From an infinity, or further than the largest number.
-                value.times(T::from_f64(1.0 - rest)).plus(next.times(T::from_f64(rest)))
+                value.times(T::ONE.minus(rest)).plus(next.times(rest))
             }
         }
         _ => *value,
