@@ -24,7 +24,7 @@ readonly MARGIN=${MARGIN:-1} RUNS=${RUNS:-3} TRIES=${TRIES:-3}
 # What `ndarray` takes on the machine of the goals.
 readonly NDARRAY=4.9
 # A goal and a budget each.
-readonly BUILD='4.0 9.0' OF_NDARRAY='0.85 1.85' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 4.2' NUMBERS='2 1.8'
+readonly BUILD='4.0 9.0' OF_NDARRAY='0.85 1.85' RELEASE='15 24' REBUILD='0.5 0.5' LABELS='6 2.6' NUMBERS='2 1.4'
 readonly SHAPES='1.2 1.7' OWN='4 4' TEXT='0.5 0.6' FOLDS='1.5 2.8'
 root=$PWD
 mkdir -p "${CARGO_TARGET_DIR:-target}"

@@ -202,7 +202,8 @@ macro_rules! rearrangements {
         /// # Errors
         /// Returns [`ShapeError::NotMergeable`] where the two do not follow each other in memory as one mode would, as those
         /// of a row-major copy do, which `to_tensor` makes; [`ShapeError::ExtentMismatch`]; where the types know that, it does not compile. By number also
-        /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`].
+        /// [`ShapeError::OutOfBounds`] and [`ShapeError::Null`]; and by number alone a second mode of one entry may have any stride:
+        /// of `Const::<MODE>`, [`drop_mode`](Self::drop_mode) leaves it out.
         ///
         /// ```
         /// use extents::{Const, View, extents};

@@ -23,7 +23,7 @@ fn is_close<T: Signed + PartialOrd>(found: T, expected: T, relative: T, absolute
 impl<N: Node<Elem: Signed + Divide + PartialOrd>> Expression<N> {
     /// Returns whether each element is close to that of another term, which is the expected one: whether their distance is at
     /// most `absolute + relative * |expected|`. It is NumPy's `isclose(a, b, rtol, atol)`, whose defaults are 1e-5 and 1e-8.
-    /// Infinities are close to themselves alone, and NaN to nothing.
+    /// As long as that is finite, infinities are close to themselves alone; NaN is close to nothing.
     ///
     /// ```
     /// use extents::{Tensor, extents};
@@ -79,8 +79,8 @@ macro_rules! close {
     () => {
         /// Returns whether all elements are close to those of another term, which are the expected ones: whether each
         /// distance is at most `absolute + relative * |expected|`; true if there are none. It is NumPy's
-        /// `allclose(a, b, rtol, atol)`, whose defaults are 1e-5 and 1e-8. Infinities are close to themselves alone, and NaN to
-        /// nothing.
+        /// `allclose(a, b, rtol, atol)`, whose defaults are 1e-5 and 1e-8. As long as that is finite, infinities are close to
+        /// themselves alone; NaN is close to nothing.
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`](crate::ShapeError::ExtentMismatch) and

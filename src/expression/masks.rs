@@ -87,7 +87,7 @@ macro_rules! masked {
         /// are read twice.
         ///
         /// # Errors
-        /// Returns [`ShapeError::Allocation`], and [`ShapeError::Null`] of null.
+        /// Returns [`ShapeError::Allocation`].
         ///
         /// ```
         /// use extents::{Tensor, extents};
@@ -110,7 +110,7 @@ macro_rules! masked {
         ///
         /// # Errors
         /// Returns [`ShapeError::ExtentMismatch`] and [`ShapeError::RankMismatch`] where the mask has other extents; where the
-        /// types know that, it does not compile. [`ShapeError::Null`], [`ShapeError::Allocation`].
+        /// types know that, it does not compile. [`ShapeError::Null`] where one of the two is null, [`ShapeError::Allocation`].
         ///
         /// ```
         /// use extents::{Tensor, extents};

@@ -177,7 +177,7 @@ impl<R> core::fmt::Debug for Archive<R> {
 /// # Ok::<(), extents::error::FileError>(())
 /// ```
 pub struct ArchiveWriter<W: Write + Seek> {
-    // Dropped first, in this order.
+    // Dropped before `zip`, which writes the table of contents when it is dropped.
     unfinished: Unfinished,
     zip: ZipWriter<Sink<W>>,
     names: HashSet<String>,
@@ -267,7 +267,7 @@ impl<W: Write + Seek> ArchiveWriter<W> {
         let (zip, names, is_over) = (&mut self.zip, &mut self.names, &self.unfinished.0);
         let start = || {
             if is_over.get() {
-                return Err(unwritten(ended()));
+                return Err(ended());
             }
             if names.contains(name) {
                 return Err(name_taken());
@@ -310,7 +310,7 @@ impl<W: Write + Seek> ArchiveWriter<W> {
     pub fn finish(self) -> Result<W, FileError> {
         let ArchiveWriter { zip, unfinished, .. } = self;
         if unfinished.0.get() {
-            return Err(unwritten(ended()).into());
+            return Err(ended().into());
         }
         let mut writer = zip.finish().map_err(unwritten)?.into_inner();
         writer.flush()?;
@@ -336,8 +336,8 @@ fn name_too_long(bytes: usize) -> FileProblem {
 }
 
 /// The error of what is added behind one.
-fn ended() -> ZipError {
-    ZipError::Io(Error::other("an earlier tensor could not be written to the archive"))
+fn ended() -> FileProblem {
+    FileProblem::Io(Error::other("an earlier tensor could not be written to the archive"))
 }
 
 fn problem(error: ZipError) -> FileProblem {
